@@ -111,8 +111,8 @@ export interface Parts {
 export async function compose(configuration: Configuration, own: Partial<Parts> = {}): Promise<BackEnd> {
   const backEnd = assemble(configuration, own);
   const { consents = allAllowed } = configuration;
-  const asks = await backEnd.services.session.waiting(undefined, { actor: "" });
-  if (!consents.mayGoOn() && asks !== null) return backEnd;
+  const { waiting } = backEnd.services.session;
+  if (!consents.mayGoOn() && (await waiting(undefined, { actor: "" })) !== null) return backEnd;
   consents.allowWork();
   await goOn(backEnd.background);
   return backEnd;

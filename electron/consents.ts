@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { serverHost } from "./engines/postgres/server.ts";
@@ -38,10 +30,17 @@ const File = z.record(z.string(), Consent);
 
 /** The consents of one workspace in a file that only this account can read; a workspace that is not there yet is this machine's own. */
 export function openConsents(file: string, workspace: string): Consents {
-  const isNew = !existsSync(workspace) || statSync(workspace).size === 0;
-  const own = () => read(file)[keyOf(workspace)] ?? { work: isNew, servers: [] };
-  const change = (consent: Partial<z.infer<typeof Consent>>) =>
-    write(file, { ...read(file), [keyOf(workspace)]: { ...own(), ...consent } });
+  const isNew = (statSync(workspace, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  // Read when it is first asked for, as a new workspace has its file by then, and once: servers are asked about at every run.
+  let known: z.infer<typeof Consent> | null = null;
+  const own = () => {
+    known ??= read(file)[keyOf(workspace)] ?? { work: isNew, servers: [] };
+    return known;
+  };
+  const change = (consent: Partial<z.infer<typeof Consent>>) => {
+    known = { ...own(), ...consent };
+    write(file, { ...read(file), [keyOf(workspace)]: known });
+  };
   const mayConnect = (serverUrl: string) => own().servers.includes(serverHost(serverUrl));
   return {
     mayGoOn: () => own().work,

@@ -17,8 +17,8 @@ import { reviewerName } from "../store/people.ts";
 import { settingsOfProject } from "../store/settings.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { ServiceFault } from "./fault.ts";
-import { storedProject } from "./stored-records.ts";
+import { fieldFault } from "./fault.ts";
+import { storedProject, unknownItem } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -43,10 +43,7 @@ export function createCheckItemsService({ workspace, now, publish }: Dependencie
     async set({ itemId, kind, expected }: CheckChange): Promise<void> {
       const projectId = await workspace.write((db) => {
         const item = runnableItem(db, itemId);
-        if (item === null)
-          throw new ServiceFault("NOT_FOUND", "This item is not in the workspace.", {
-            what: `item ${itemId}`,
-          });
+        if (item === null) throw unknownItem(itemId);
         if (kind !== null) refuseForeign(db, item.projectId, expected);
         putCheckItem(db, item.projectId, itemId, kind, expected);
         return item.projectId;
@@ -83,9 +80,7 @@ export function refuseStopped(db: ReadHandle, projectId: number, reviewer: strin
   if (failedAttention(db, projectId, reviewer) === 0) return;
   const reason = "Your verdicts are on hold: some of the latest differ from known answers.";
   const fix = "Ask whoever leads the project to look at them.";
-  throw new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
-    problems: [{ file: "", row: null, field: "label", reason, fix }],
-  });
+  throw fieldFault({ field: "label", reason, fix });
 }
 
 function refuseForeign(db: ReadHandle, projectId: number, expected: string): void {
@@ -93,9 +88,7 @@ function refuseForeign(db: ReadHandle, projectId: number, expected: string): voi
   const [defect] = foreignParts(form, { ...emptyJudgement, label: expected });
   if (defect === undefined) return;
   const { reason, fix } = defect;
-  throw new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
-    problems: [{ file: "", row: null, field: "expected", reason, fix }],
-  });
+  throw fieldFault({ field: "expected", reason, fix });
 }
 
 function ownChecks(db: ReadHandle, projectId: number, reviewer: string): OwnChecks {

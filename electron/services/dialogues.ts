@@ -38,7 +38,7 @@ import type { CallContext } from "./call-context.ts";
 import { createDialogueSubmissions } from "./dialogue-submissions.ts";
 import { createDialogueViews } from "./dialogue-views.ts";
 import { exportRun, type RunFileFormat } from "./export-run.ts";
-import { ServiceFault } from "./fault.ts";
+import { fieldFault, ServiceFault } from "./fault.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
 import type { ModelKeys } from "./model-keys.ts";
 import { estimateOfPlan, modelsOf } from "./models-of-run.ts";
@@ -175,7 +175,8 @@ async function start(
     settings: graftedSettings(workspace, projectId, plan),
     systems: [...plan.systems, ...modelSystemNames(dependencies, plan)],
   };
-  if (entered.systems.length === 0) throw refused("systems", "A run needs a system.", "Choose one.");
+  if (entered.systems.length === 0)
+    throw fieldFault({ field: "systems", reason: "A run needs a system.", fix: "Choose one." });
   const runId = await workspace.write((db) => {
     const startedBy = reviewerName(db, account);
     const startedAt = now().toISOString();
@@ -197,11 +198,11 @@ function withOwnModels<Plan extends RunPlan>({ workspace }: Dependencies, plan: 
   const ownOf = ({ name, url, model }: ModelEndpoint): ModelEndpoint => {
     const found = own.find((one) => one.name === name && one.url === url && one.model === model);
     if (found !== undefined) return found;
-    throw refused(
-      "models",
-      `You have no language model ${name} (${model} at ${url}).`,
-      "Set it up in the settings.",
-    );
+    throw fieldFault({
+      field: "models",
+      reason: `You have no language model ${name} (${model} at ${url}).`,
+      fix: "Set it up in the settings.",
+    });
   };
   const { modelSystems, modelSimulator } = plan;
   return {
@@ -221,7 +222,7 @@ function modelSystemNames({ prompts }: Dependencies, { modelSystems }: RunPlan):
   );
   if (double === undefined) return names;
   const reason = `Two of the models under test are called ${double.model}.`;
-  throw refused("models", reason, "Play them in two runs.");
+  throw fieldFault({ field: "models", reason, fix: "Play them in two runs." });
 }
 
 const simulatorNameOf = (
@@ -233,12 +234,6 @@ const simulatorNameOf = (
     : modelSimulator === null
       ? builtInSimulator.name
       : modelSimulatorName(modelSimulator.model, prompts());
-
-function refused(field: string, reason: string, fix: string): ServiceFault {
-  return new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
-    problems: [{ file: "", row: null, field, reason, fix }],
-  });
-}
 
 /** Each other patience once. */
 function sweepOf({ settings, sweep }: RunPlan): number[] {
@@ -257,14 +252,18 @@ function graftedSettings(
   const source = run.projectId === projectId ? graftOfRun(workspace, run, graft.system) : null;
   if (source !== null) return { ...own, graft: source.graft };
   const reason = `Run ${run.number} has no dialogues of ${graft.system} to begin with.`;
-  throw refused("graft", reason, "Choose another run or system.");
+  throw fieldFault({ field: "graft", reason, fix: "Choose another run or system." });
 }
 
 /** A window may start built-in systems, and the language models that are set up; programs are started from the command line. */
 function refuseUnknown(system: string): void {
   const name = readSystemName(system);
   if (name !== null && name.kind !== "command" && name.kind !== "model") return;
-  throw refused("systems", `There is no built-in system ${system}.`, "Choose a built-in system.");
+  throw fieldFault({
+    field: "systems",
+    reason: `There is no built-in system ${system}.`,
+    fix: "Choose a built-in system.",
+  });
 }
 
 /** Plays the runs that wait in a project; answers the job that does so already where there is one. */

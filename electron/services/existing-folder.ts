@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { ServiceFault } from "./fault.ts";
+import { fieldFault } from "./fault.ts";
 
 /** The absolute path of a folder of databases that is there; BAD_INPUT else. */
 export async function existingFolder(dir: string): Promise<string> {
@@ -12,7 +12,5 @@ export async function existingFolder(dir: string): Promise<string> {
   if (there) return resolved;
   const reason = `There is no folder ${resolved}.`;
   const fix = "Choose the folder with the databases (DIR/<db_id>.sqlite or DIR/<db_id>/<db_id>.sqlite).";
-  throw new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
-    problems: [{ file: "", row: null, field: "databasesDir", reason, fix }],
-  });
+  throw fieldFault({ field: "databasesDir", reason, fix });
 }

@@ -7,7 +7,7 @@ import type { ReadHandle } from "../store/handles.ts";
 import { verdictFormOf } from "../store/settings.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { ServiceFault } from "./fault.ts";
+import { fieldFault, type ServiceFault } from "./fault.ts";
 import { fileNameFrom, othersFirst, replaceFile, type Take } from "./replace-file.ts";
 import { storedProject } from "./stored-records.ts";
 
@@ -121,7 +121,5 @@ function lossSentences(spec: ExportFormatSpec, counts: ReadonlyMap<string, numbe
 function missingReviewer(format: ExportFormat): ServiceFault {
   const reason = `The format ${format} stores one reviewer's verdicts.`;
   const fix = "Choose the reviewer whose verdicts to export.";
-  return new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
-    problems: [{ file: "", row: null, field: "reviewer", reason, fix }],
-  });
+  return fieldFault({ field: "reviewer", reason, fix });
 }

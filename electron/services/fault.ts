@@ -19,6 +19,25 @@ export class ServiceFault<Code extends FaultCode = FaultCode> extends Error {
   }
 }
 
+/** What is wrong with one field of a call, and what to do about it. */
+interface FieldProblem {
+  field: string;
+  reason: string;
+  fix: string;
+}
+
+/** The refusal of a call for what is in its fields; told in the words of the first. */
+export function fieldFault(first: FieldProblem, ...others: FieldProblem[]): ServiceFault<"BAD_INPUT"> {
+  const problems = [first, ...others].map(({ field, reason, fix }) => ({
+    file: "",
+    row: null,
+    field,
+    reason,
+    fix,
+  }));
+  return new ServiceFault("BAD_INPUT", `${first.reason} ${first.fix}`, { problems });
+}
+
 /** The fault that an error of a service, a format or the store stands for; null for anything else, which is a defect. */
 export function asFault(error: unknown): ServiceFault | null {
   if (error instanceof ServiceFault) return error;

@@ -4,7 +4,7 @@ import { addGuidelines, guidelinesOf } from "../store/guidelines.ts";
 import { reviewerName } from "../store/people.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { ServiceFault } from "./fault.ts";
+import { fieldFault, type ServiceFault } from "./fault.ts";
 import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
@@ -50,7 +50,5 @@ export function createGuidelinesService({ workspace, now, publish }: Dependencie
 function stale(newest: GuidelinesVersion | undefined): ServiceFault {
   const reason = `${newest?.by ?? "Somebody"} saved version ${newest?.version ?? 0} of the guidelines while you wrote.`;
   const fix = "Read it, put your changes into it, and save again.";
-  return new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
-    problems: [{ file: "", row: null, field: "baseVersion", reason, fix }],
-  });
+  return fieldFault({ field: "baseVersion", reason, fix });
 }

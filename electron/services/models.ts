@@ -9,7 +9,7 @@ import { answeredValue } from "../dialogues/model/wire-reply.ts";
 import { settingsOfPerson } from "../store/settings.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { ServiceFault } from "./fault.ts";
+import { fieldFault, type ServiceFault } from "./fault.ts";
 import type { ModelKeys } from "./model-keys.ts";
 
 interface Dependencies {
@@ -115,7 +115,5 @@ function problemOf(
 function noStore(): ServiceFault {
   const reason = "There is no key store here.";
   const fix = "Name an environment variable in the endpoint, and start Querent with the key in it.";
-  return new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
-    problems: [{ file: "", row: null, field: "key", reason, fix }],
-  });
+  return fieldFault({ field: "key", reason, fix });
 }

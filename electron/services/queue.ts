@@ -9,7 +9,7 @@ import { queueCounts, queueIds, queueRows } from "../store/queue.ts";
 import { verdictOf } from "../store/verdicts.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { ServiceFault } from "./fault.ts";
+import { unknownItem } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -48,10 +48,7 @@ export function createQueueService({ workspace }: Dependencies) {
     ): Promise<{ item: Item; verdict: Verdict }> =>
       workspace.read((db) => {
         const item = itemById(db, itemId);
-        if (!item)
-          throw new ServiceFault("NOT_FOUND", "This item is not in the workspace.", {
-            what: `item ${itemId}`,
-          });
+        if (!item) throw unknownItem(itemId);
         return { item, verdict: verdictOf(db, item.projectId, itemId, reviewerName(db, actor)) };
       }),
   };

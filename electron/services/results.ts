@@ -15,6 +15,7 @@ import type { CallContext } from "./call-context.ts";
 import { eventStream } from "./event-queue.ts";
 import { ServiceFault } from "./fault.ts";
 import { type ReviewDatabases, reviewDatabase } from "./review-database.ts";
+import { unknownItem } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -155,8 +156,7 @@ async function find(
     const project = item && projectById(db, item.projectId);
     return item && project ? { item, project } : null;
   });
-  if (!found)
-    throw new ServiceFault("NOT_FOUND", "This item is not in the workspace.", { what: `item ${itemId}` });
+  if (!found) throw unknownItem(itemId);
   const { item, project } = found;
   const database = await reviewDatabase(tools, project, item.dbId, {
     signal,

@@ -18,21 +18,15 @@ interface Dependencies {
   goOn(): Promise<void>;
 }
 
-/** What of a workspace waits for the person's word; null where nothing does. */
-function waitingFor({
-  workspace,
-  consents,
-}: Pick<Dependencies, "workspace" | "consents">): WaitingWork | null {
-  const { jobs, serverUrls } = workspace.read(waitingWork);
-  const servers = consents.unallowed(serverUrls);
-  const left = consents.mayGoOn() ? 0 : jobs;
-  return left === 0 && servers.length === 0 ? null : { jobs: left, servers };
-}
-
 /** Who is at the window, and what their windows remember. */
 export function createSessionService({ workspace, version, projectId, consents, goOn }: Dependencies) {
   return {
-    waiting: async (): Promise<WaitingWork | null> => waitingFor({ workspace, consents }),
+    async waiting(): Promise<WaitingWork | null> {
+      const { jobs, serverUrls } = workspace.read(waitingWork);
+      const servers = consents.unallowed(serverUrls);
+      const left = consents.mayGoOn() ? 0 : jobs;
+      return left === 0 && servers.length === 0 ? null : { jobs: left, servers };
+    },
     async allowWaiting(): Promise<void> {
       const isWaiting = !consents.mayGoOn();
       consents.allowServers(workspace.read(waitingWork).serverUrls);

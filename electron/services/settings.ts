@@ -18,7 +18,7 @@ import { makeDataResultsStale, makeTaskResultsStale, wantTaskJob } from "../stor
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { existingFolder } from "./existing-folder.ts";
-import { ServiceFault } from "./fault.ts";
+import { fieldFault, type ServiceFault } from "./fault.ts";
 import { storedProject } from "./stored-records.ts";
 import { refuseForm } from "./verdict-forms.ts";
 
@@ -95,9 +95,7 @@ function checkedEndpoints(endpoints: readonly ModelEndpoint[]): ModelEndpoint[] 
     return endpoints.map((endpoint) => ({ ...endpoint, url: readEndpointAddress(endpoint.url) }));
   const reason = `Two language models are called ${double.name}.`;
   const fix = "Call one of them something else.";
-  throw new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
-    problems: [{ file: "", row: null, field: "models.endpoints", reason, fix }],
-  });
+  throw fieldFault({ field: "models.endpoints", reason, fix });
 }
 
 /** Folders that are there, by their whole paths; a server without a password. */
@@ -144,9 +142,7 @@ function judgesAnew(before: ProjectSettings, changed: SettingChanges<ProjectSett
 function nameTaken(name: string): ServiceFault {
   const reason = `Another person in this workspace already uses the name ${name}.`;
   const fix = "Choose another name, so that everyone's verdicts stay separate.";
-  return new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
-    problems: [{ file: "", row: null, field: "reviewer.name", reason, fix }],
-  });
+  return fieldFault({ field: "reviewer.name", reason, fix });
 }
 
 /** The workspace file is shared and copied: a password does not belong in it. */
@@ -163,7 +159,5 @@ function refusePassword(serverUrl: string): void {
   const fix = isPostgres
     ? "Remove it. Querent asks for the password separately and never stores it in the workspace."
     : "Write it as postgresql://user@host:port/database.";
-  throw new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
-    problems: [{ file: "", row: null, field: "tasks.serverUrl", reason, fix }],
-  });
+  throw fieldFault({ field: "tasks.serverUrl", reason, fix });
 }

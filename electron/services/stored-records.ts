@@ -23,3 +23,8 @@ export function storedTask(db: ReadHandle, taskId: number): StoredTask {
 export function unknownTask(taskId: number): ServiceFault<"NOT_FOUND"> {
   return new ServiceFault("NOT_FOUND", "This task is not in the workspace.", { what: `task ${taskId}` });
 }
+
+/** The fault of a call that names an item which is not there. */
+export function unknownItem(itemId: number): ServiceFault<"NOT_FOUND"> {
+  return new ServiceFault("NOT_FOUND", "This item is not in the workspace.", { what: `item ${itemId}` });
+}

@@ -21,7 +21,7 @@ import { taskStatusOf } from "../store/task-status.ts";
 import { putTask, type StoredTask, taskAtRevision } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { ServiceFault } from "./fault.ts";
+import { fieldFault, ServiceFault } from "./fault.ts";
 import { storedTask } from "./stored-records.ts";
 
 interface Dependencies {
@@ -129,7 +129,5 @@ function repeated(db: ReadHandle, event: StoredTaskEvent, taskId: number): TaskR
   if (event.taskId === taskId) return revisionOf(db, taskId, event.revision);
   const reason = "This save id is already used by another save.";
   const fix = "Use a new id for every save.";
-  throw new ServiceFault("BAD_INPUT", `${reason} ${fix}`, {
-    problems: [{ file: "", row: null, field: "saveId", reason, fix }],
-  });
+  throw fieldFault({ field: "saveId", reason, fix });
 }

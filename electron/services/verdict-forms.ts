@@ -1,5 +1,4 @@
 import type { Change } from "#shared/contract/changes.ts";
-import type { InputProblem } from "#shared/contract/errors.ts";
 import type { FormRename, OrphanedPart } from "#shared/contract/verdict-forms.ts";
 import { formDefects } from "#shared/domain/form-defects.ts";
 import { foreignParts } from "#shared/domain/judgement-defects.ts";
@@ -13,7 +12,7 @@ import { appendEvent } from "../store/verdict-events.ts";
 import { putVerdict, verdictsSaying, wordsInUse } from "../store/verdicts.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { ServiceFault } from "./fault.ts";
+import { fieldFault } from "./fault.ts";
 import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
@@ -58,9 +57,7 @@ export function createVerdictFormsService({ workspace, now, publish }: Dependenc
 
 /** Throws where something is wrong with a form, or a saved verdict would say what it does not have. */
 export function refuseForm(db: ReadHandle, projectId: number, form: VerdictForm): void {
-  const problem = (field: string, reason: string, fix: string): InputProblem => ({
-    ...{ file: "", row: null, field, reason, fix },
-  });
+  const problem = (field: string, reason: string, fix: string) => ({ field, reason, fix });
   const problems = [
     ...formDefects(form).map(({ part, at, text }) =>
       problem(at === null ? part : `${part}[${at}]`, text, "Change it and save again."),
@@ -75,8 +72,8 @@ export function refuseForm(db: ReadHandle, projectId: number, form: VerdictForm)
       ),
     ),
   ];
-  const [first] = problems;
-  if (first !== undefined) throw new ServiceFault("BAD_INPUT", `${first.reason} ${first.fix}`, { problems });
+  const [first, ...others] = problems;
+  if (first !== undefined) throw fieldFault(first, ...others);
 }
 
 function orphansOf(db: ReadHandle, projectId: number, form: VerdictForm): OrphanedPart[] {

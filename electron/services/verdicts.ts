@@ -30,7 +30,8 @@ import { putVerdict, reviewersOf, verdictOf, verdictsOnItems } from "../store/ve
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { refuseStopped } from "./check-items.ts";
-import { ServiceFault } from "./fault.ts";
+import { fieldFault, ServiceFault } from "./fault.ts";
+import { unknownItem } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -165,17 +166,13 @@ async function revert(
 }
 
 function refuse(defects: readonly JudgementDefect[]): void {
-  const [first] = defects;
-  if (first === undefined) return;
-  throw new ServiceFault("BAD_INPUT", `${first.reason} ${first.fix}`, {
-    problems: defects.map(({ field, reason, fix }) => ({ file: "", row: null, field, reason, fix })),
-  });
+  const [first, ...others] = defects;
+  if (first !== undefined) throw fieldFault(first, ...others);
 }
 
 function projectOf(db: ReadHandle, itemId: number): number {
   const item = runnableItem(db, itemId);
-  if (!item)
-    throw new ServiceFault("NOT_FOUND", "This item is not in the workspace.", { what: `item ${itemId}` });
+  if (!item) throw unknownItem(itemId);
   return item.projectId;
 }
 

@@ -61,46 +61,58 @@ export function SettingControl({ setting, value, onChange }: SettingControlProps
   );
 }
 
-/** A whole number of percent; what is none is said and not handed on. */
-function PercentField({ setting, value, onChange }: SettingControlProps<number>) {
-  const [typed, setTyped] = useState(String(value));
-  const read = (text: string) => setting.schema.safeParse(text.trim() === "" ? null : Number(text));
-  const change = (text: string): void => {
-    setTyped(text);
-    const percent = read(text);
-    if (percent.success) onChange(percent.data);
-  };
+/** A whole number of percent. */
+function PercentField(props: SettingControlProps<number>) {
   return (
-    <TextField
-      label={setting.label}
+    <NumberField
+      {...props}
+      shown={String(props.value)}
       inputMode="numeric"
-      className="max-w-60"
-      value={typed}
-      onChange={change}
-      error={read(typed).success ? null : "Enter a whole number from 0 to 100, such as 80."}
-      hint={setting.help}
+      read={(text) => (text.trim() === "" ? Number.NaN : Number(text))}
+      error="Enter a whole number from 0 to 100, such as 80."
     />
   );
 }
 
-/** A time in milliseconds, typed in seconds; what is no time that may be chosen is said and not handed on. */
-function SecondsField({ setting, value, onChange }: SettingControlProps<number>) {
-  const [typed, setTyped] = useState(String(value / 1000));
-  const read = (text: string) => setting.schema.safeParse(Math.round(Number(text.replace(",", ".")) * 1000));
+/** A time in milliseconds, typed in seconds. */
+function SecondsField(props: SettingControlProps<number>) {
+  return (
+    <NumberField
+      {...props}
+      shown={String(props.value / 1000)}
+      inputMode="decimal"
+      read={(text) => Math.round(Number(text.replace(",", ".")) * 1000)}
+      error="Enter a number from 0.001 to 600, such as 10."
+    />
+  );
+}
+
+interface NumberFieldProps extends SettingControlProps<number> {
+  /** The value as it is typed. */
+  shown: string;
+  inputMode: "numeric" | "decimal";
+  read(text: string): number;
+  error: string;
+}
+
+/** A number; what the setting cannot be is said and not handed on. */
+function NumberField({ setting, shown, inputMode, read, error, onChange }: NumberFieldProps) {
+  const [typed, setTyped] = useState(shown);
+  const parse = (text: string) => setting.schema.safeParse(read(text));
   const change = (text: string): void => {
     setTyped(text);
-    const time = read(text);
-    if (time.success) onChange(time.data);
+    const number = parse(text);
+    if (number.success) onChange(number.data);
   };
   return (
     <div className="max-w-110">
       <TextField
         label={setting.label}
-        inputMode="decimal"
+        inputMode={inputMode}
         className="max-w-60"
         value={typed}
         onChange={change}
-        error={read(typed).success ? null : "Enter a number from 0.001 to 600, such as 10."}
+        error={parse(typed).success ? null : error}
         hint={setting.help}
       />
     </div>

@@ -5,15 +5,8 @@ export interface RatingPattern {
 }
 
 /** Counts units with the same numbers of opinions together; `units`: the numbers of each. */
-export function ratingPatterns(units: Iterable<readonly number[]>): RatingPattern[] {
-  const patterns = new Map<string, RatingPattern>();
-  for (const ratings of units) {
-    const key = ratings.join();
-    const pattern = patterns.get(key);
-    if (pattern) pattern.units += 1;
-    else patterns.set(key, { ratings, units: 1 });
-  }
-  return [...patterns.values()];
+export function ratingPatterns(units: readonly (readonly number[])[]): RatingPattern[] {
+  return mergedPatterns([units.map((ratings) => ({ ratings, units: 1 }))]);
 }
 
 /** Several lists of patterns as one, each pattern once. */

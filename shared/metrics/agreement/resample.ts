@@ -1,7 +1,7 @@
 import type { Random } from "../../dialogue/seed.ts";
 import { type Interval, percentileInterval, resamples } from "../dialogues/resample-tasks.ts";
 import { drawBinomial } from "./binomial.ts";
-import type { Counted } from "./counted.ts";
+import { addFeatures, type Counted } from "./counted.ts";
 
 /** Figures that follow from summed features; NaN where one is undefined. */
 type FiguresOfSums = (sums: Float64Array) => Float64Array;
@@ -31,7 +31,7 @@ export function resampleUnits(
       const drawn = open === units ? left : drawBinomial(left, units / open, random);
       left -= drawn;
       open -= units;
-      if (drawn > 0) add(sums, features, drawn);
+      if (drawn > 0) addFeatures(sums, features, drawn);
     }
   });
 }
@@ -45,14 +45,9 @@ export function resampleClusters(
   return spreads(clusters.length, clusters[0]?.length ?? 0, figures, (sums) => {
     for (let drawn = 0; drawn < clusters.length; drawn += 1) {
       const cluster = clusters[Math.floor(random() * clusters.length)];
-      if (cluster) add(sums, cluster, 1);
+      if (cluster) addFeatures(sums, cluster, 1);
     }
   });
-}
-
-function add(sums: Float64Array, features: Float64Array, times: number): void {
-  for (let at = 0; at < sums.length; at += 1)
-    sums[at] = (sums[at] as number) + times * (features[at] as number);
 }
 
 function spreads(
