@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { consensusRules } from "#shared/metrics/agreement/consensus.ts";
 
-const count = z.number().int().nonnegative();
+export const count = z.number().int().nonnegative();
 const Interval = z.strictObject({ from: z.number(), to: z.number() }).nullable();
-const Resampled = z.strictObject({
+export const Resampled = z.strictObject({
   interval: Interval.describe(
     "95 %; null with fewer than two to draw from, or where all resamples are equal.",
   ),
