@@ -2,7 +2,8 @@ import { useViewState } from "../../data/view-state.ts";
 import { command, useCommands } from "../../ui/commands.ts";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { type QualityTabProps, qualityTabState, qualityTabs } from "./quality-tabs.ts";
+import type { QualityTabProps } from "./quality-tab-props.ts";
+import { qualityTabState, qualityTabs } from "./quality-tabs.ts";
 
 /** Quality control of a project: where people disagree, and what the figures say of it. */
 export function QualityScreen(props: QualityTabProps) {

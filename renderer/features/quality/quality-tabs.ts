@@ -1,18 +1,8 @@
 import type { ComponentType } from "react";
 import { z } from "zod";
-import type { Project } from "#shared/domain/project.ts";
 import { viewState } from "#shared/settings/view-state.ts";
 import { DisagreementsTab } from "./disagreements/disagreements-tab.tsx";
-
-/** What every tab of the screen is given. */
-export interface QualityTabProps {
-  project: Project;
-  /** The item that the address names, or null. */
-  itemId: number | null;
-  onItem(itemId: number): void;
-  onImport(): void;
-  onOpenData(): void;
-}
+import type { QualityTabProps } from "./quality-tab-props.ts";
 
 /** The tabs, in their order. A new one is a line here and a folder beside this file. */
 const entries = [

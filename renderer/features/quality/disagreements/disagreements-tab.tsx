@@ -3,7 +3,7 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
 import { OpinionsGate } from "../opinions-gate.tsx";
-import type { QualityTabProps } from "../quality-tabs.ts";
+import type { QualityTabProps } from "../quality-tab-props.ts";
 import { InboxList } from "./inbox-list.tsx";
 import { useInbox } from "./use-inbox.ts";
 
