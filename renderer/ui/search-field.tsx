@@ -1,5 +1,6 @@
 import { Search, X } from "lucide-react";
-import type { KeyboardEvent, Ref } from "react";
+import type { KeyboardEvent, Ref, RefObject } from "react";
+import { flushSync } from "react-dom";
 import { classes } from "./classes.ts";
 import { fieldClasses } from "./field.tsx";
 import { Kbd } from "./kbd.tsx";
@@ -66,4 +67,12 @@ export function SearchField({
       ) : null}
     </div>
   );
+}
+
+/** Shows a list that may be hidden, and puts the focus into its search within the same event: the next key belongs there. */
+export function focusSearchOf(field: RefObject<HTMLInputElement | null>, showList: () => void): void {
+  flushSync(showList);
+  field.current?.focus();
+  // A palette that closes gives the focus back to where it came from; by the next frame it is done.
+  requestAnimationFrame(() => field.current?.focus());
 }

@@ -95,7 +95,12 @@ anyHost("the list of tasks", (launch) => {
     await chosen.getByText("river_watch_M_5", { exact: true }).waitFor(patience);
     await expect.poll(() => page.evaluate(() => location.hash), patience).toMatch(/\/tasks\/\d+$/);
 
-    await page.keyboard.press("/");
+    // The key after "/" may come before the next frame: the search has the focus by then.
+    const focused = await page.evaluate(() => {
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "/", bubbles: true }));
+      return document.activeElement?.getAttribute("type");
+    });
+    expect(focused).toBe("search");
     await page.keyboard.type("technician");
     await expect.poll(() => taskList(page).getByRole("option").count(), patience).toBeLessThan(13);
     await page.keyboard.press("Escape");

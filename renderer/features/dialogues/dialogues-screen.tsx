@@ -9,6 +9,7 @@ import { HeaderContent } from "../../ui/header-slot.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
+import { focusSearchOf } from "../../ui/search-field.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { StepBar } from "../../ui/step-bar.tsx";
 import { type Marked, useMarked } from "./aligned/use-marked.ts";
@@ -99,10 +100,7 @@ function FilledScreen({ project, list, onPlay, onTask }: FilledScreenProps) {
   const showList = (): void => onView({ list: !view.list });
   useDialoguesCommands({
     ...{ list, onPlay, isListShown: view.list, showList },
-    focusSearch() {
-      onView({ list: true });
-      requestAnimationFrame(() => searchField.current?.focus());
-    },
+    focusSearch: () => focusSearchOf(searchField, () => onView({ list: true })),
     focusPosition: () => positionField.current?.focus(),
     ...viewSwitches(view, onView),
     mark,

@@ -7,6 +7,7 @@ import { useViewStateParts } from "../../data/view-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
+import { focusSearchOf } from "../../ui/search-field.tsx";
 import { GuidelinesPane } from "./guidelines/guidelines-pane.tsx";
 import { ItemPane } from "./item/item-pane.tsx";
 import { QueuePane } from "./queue/queue-pane.tsx";
@@ -94,11 +95,7 @@ function useFilters() {
 function useFields(onView: (change: Partial<ReviewView>) => void) {
   const searchField = useRef<HTMLInputElement>(null);
   const positionField = useRef<HTMLInputElement>(null);
-  const focusSearch = useCallback(() => {
-    onView({ queue: true });
-    // A queue that was hidden is there only after the next paint.
-    requestAnimationFrame(() => searchField.current?.focus());
-  }, [onView]);
+  const focusSearch = useCallback(() => focusSearchOf(searchField, () => onView({ queue: true })), [onView]);
   const focusPosition = useCallback(() => positionField.current?.focus(), []);
   return { searchField, positionField, focusSearch, focusPosition };
 }

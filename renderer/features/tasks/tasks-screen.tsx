@@ -5,6 +5,7 @@ import { useViewStateParts } from "../../data/view-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
+import { focusSearchOf } from "../../ui/search-field.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { MatrixView } from "./certificates/matrix-view.tsx";
 import { type Certificates, useCertificates } from "./certificates/use-certificates.tsx";
@@ -132,11 +133,10 @@ function useFinding(view: TasksView, onView: OnView) {
   const positionField = useRef<HTMLInputElement>(null);
   const search: Search = { searchField, filtersOpen, onFiltersOpen };
   const finding = {
-    focusSearch: () => {
-      if (view.show === "tasks") onView({ list: true });
-      // A list that was hidden is there only after the next paint.
-      requestAnimationFrame(() => searchField.current?.focus());
-    },
+    focusSearch: () =>
+      focusSearchOf(searchField, () => {
+        if (view.show === "tasks") onView({ list: true });
+      }),
     focusPosition: () => positionField.current?.focus(),
     toggleFilters: () => onFiltersOpen((open) => !open),
   };
