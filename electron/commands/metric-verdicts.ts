@@ -18,7 +18,7 @@ import type { EvaluationRequest, QueryOptions, QueryRunner } from "../queries/qu
 import { softExOfItem } from "../queries/soft-ex-of-item.ts";
 import { withConcurrency } from "../services/with-concurrency.ts";
 import type { CommandContext } from "./command.ts";
-import { openReviewDatabases, type ReviewDatabases } from "./review-databases.ts";
+import { type FoundDatabases, openReviewDatabases } from "./review-databases.ts";
 import type { EngineOptions } from "./task-options.ts";
 
 /** The metrics that are held against experts, each with its definition in a line (docs/ex.md, docs/agreement.md). */
@@ -80,7 +80,7 @@ interface FoundDatabase {
 }
 
 /** Finds and describes each database once. */
-function cachedDatabases(databases: ReviewDatabases, runner: QueryRunner) {
+function cachedDatabases(databases: FoundDatabases, runner: QueryRunner) {
   const found = new Map<string, Promise<FoundDatabase>>();
   const open = async (dbId: string): Promise<FoundDatabase> => {
     const ref = await databases.find(dbId);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { metricFigureNames } from "#shared/metrics/experts/metric-figures.ts";
-import { count, Resampled } from "./agreement-schema.ts";
+import { count, ResampledFigure } from "./agreement-schema.ts";
 
 const figure = z.number().nullable().describe("Null where it is undefined (0 / 0).");
 const named = <Value extends z.ZodType>(value: Value) =>
@@ -14,7 +14,7 @@ const Metric = z.strictObject({
   undefined: count.describe("Labelled items on which it is not."),
   ...{ tp: count, tn: count, fp: count, fn: count },
   ...named(figure),
-  intervals: z.strictObject(named(z.strictObject({ byItem: Resampled, byDatabase: Resampled }))),
+  intervals: z.strictObject(named(z.strictObject({ byItem: ResampledFigure, byDatabase: ResampledFigure }))),
 });
 
 /** What `querent metrics` writes. */

@@ -14,7 +14,7 @@ import { readTextFile } from "../store/read-text-file.ts";
 import { type CommandContext, defineCommand } from "./command.ts";
 import { exitCodes } from "./command-end.ts";
 import { type OutputValue, outputText } from "./output-schemas.ts";
-import { openReviewDatabases, type ReviewDatabases } from "./review-databases.ts";
+import { type FoundDatabases, openReviewDatabases } from "./review-databases.ts";
 import { databasesOption, engineOption, serverOption, wholeNumber } from "./shared-options.ts";
 import { readEngineOptions } from "./task-options.ts";
 
@@ -71,7 +71,7 @@ async function writeEvaluations(
     timeLimitMs,
   }: { out: string; workers?: number; timeLimitMs?: number },
   items: readonly BatchItem[],
-  databases: ReviewDatabases,
+  databases: FoundDatabases,
   { host, signal, output, progress, result }: CommandContext,
 ): Promise<number> {
   const out = output(file);
@@ -105,7 +105,7 @@ async function writeEvaluations(
 /** The pairs to run; each db_id is looked up once. */
 async function* requestsOf(
   items: readonly BatchItem[],
-  databases: ReviewDatabases,
+  databases: FoundDatabases,
 ): AsyncGenerator<EvaluationRequest & { input: BatchItem }> {
   const found = new Map<string, EvaluationRequest["database"]>();
   for (const input of items) {

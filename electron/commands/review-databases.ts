@@ -6,7 +6,7 @@ import type { CommandContext } from "./command.ts";
 import { type EngineOptions, openTaskDatabases } from "./task-options.ts";
 
 /** Finds databases as query workers open them. */
-export interface ReviewDatabases {
+export interface FoundDatabases {
   find(dbId: string): Promise<EvaluationRequest["database"]>;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface ReviewDatabases {
 export async function openReviewDatabases(
   options: EngineOptions,
   context: CommandContext,
-): Promise<ReviewDatabases> {
+): Promise<FoundDatabases> {
   const { kind, dir } = options;
   if (dir !== null && engines[kind].readsFilesInPlace)
     return { find: (dbId) => findDatabase(dir, dbId), close: async () => {} };
