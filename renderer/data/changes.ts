@@ -66,12 +66,16 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       refresh(keys.reviewers(change.projectId));
       refresh(keys.checkItems(change.projectId));
       refresh(keys.disagreementRows(change.projectId));
+      refresh(keys.agreement(change.projectId));
       return;
     case "evaluations":
       refresh(keys.queue(change.projectId));
       return;
     case "check-items":
       refresh(keys.checkItems(change.projectId));
+      return;
+    case "agreement":
+      refresh(keys.agreement(change.projectId));
       return;
     case "guidelines":
       refresh(keys.guidelines(change.projectId));
@@ -81,6 +85,7 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       return;
     case "settings":
       refresh(keys.settings);
+      refresh(keys.everyAgreement);
       refresh(keys.everyCertificate);
       return;
     case "tasks":
