@@ -5,6 +5,7 @@ import { foreignParts } from "#shared/domain/judgement-defects.ts";
 import type { Judgement, Verdict } from "#shared/domain/verdict.ts";
 import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import { renameExpected } from "../store/check-items.ts";
+import { appendConsensusEvent, consensusOfProject } from "../store/consensus.ts";
 import { draftOf, draftsOfProject, putDraft } from "../store/drafts.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
 import { putSettingsOfProject } from "../store/settings.ts";
@@ -26,7 +27,7 @@ interface FormChange {
   form: VerdictForm;
 }
 
-/** The form by which a project is judged: changed whole, and never so that a saved verdict is left with words that it lacks. */
+/** The form by which a project is judged: changed whole, and never so that a saved verdict or consensus is left with words that it lacks. */
 export function createVerdictFormsService({ workspace, now, publish }: Dependencies) {
   return {
     orphans: async ({ projectId, form }: FormChange): Promise<OrphanedPart[]> => {
@@ -87,7 +88,7 @@ function orphansOf(db: ReadHandle, projectId: number, form: VerdictForm): Orphan
   return [...counts.values()];
 }
 
-/** Appends a change to every verdict that says `from`, and brings drafts along; answers how many verdicts there were. */
+/** Appends a change to every verdict and consensus that says `from`, and brings drafts along; answers how many there were. */
 function renameInAll(
   db: WriteHandle,
   by: { projectId: number; actor: string; at: string },
@@ -111,14 +112,34 @@ function renameInAll(
   }
   for (const { reviewer, draft } of draftsOfProject(db, projectId))
     putDraft(db, reviewer, { ...draft, ...renamed(draft, rename) }, at);
-  return verdicts.length;
+  return verdicts.length + renameInConsensus(db, by, rename);
+}
+
+function renameInConsensus(
+  db: WriteHandle,
+  by: { projectId: number; actor: string; at: string },
+  rename: FormRename,
+): number {
+  const { field, from } = rename;
+  const settled = [...consensusOfProject(db, by.projectId).values()].filter((one) =>
+    field === "label" ? one.label === from : one.diagnoses.includes(from),
+  );
+  for (const { itemId, revision, at, ...consensus } of settled)
+    appendConsensusEvent(db, {
+      ...{ ...by, saveId: null, itemId, action: "rename", reverts: null },
+      consensus: renamed(consensus, rename),
+    });
+  return settled.length;
 }
 
 function judgementOf({ itemId, reviewer, revision, savedAt, ...judgement }: Verdict): Judgement {
   return judgement;
 }
 
-function renamed<Said extends Judgement>(said: Said, { field, from, to }: FormRename): Said {
+function renamed<Said extends { label: string | null; diagnoses: string[] }>(
+  said: Said,
+  { field, from, to }: FormRename,
+): Said {
   if (field === "label") return said.label === from ? { ...said, label: to } : said;
   return { ...said, diagnoses: [...new Set(said.diagnoses.map((id) => (id === from ? to : id)))] };
 }

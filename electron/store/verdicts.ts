@@ -83,12 +83,14 @@ export function reviewersOf(db: ReadHandle, projectId: number): { reviewer: stri
     .all(projectId) as { reviewer: string; labelled: number }[];
 }
 
-/** What the verdicts of a project, and its known answers, say in the words of its form, and how many say each of it. */
+/** What the verdicts of a project, its consensus and its known answers say in the words of its form, and how many say each of it. */
 export function wordsInUse(db: ReadHandle, projectId: number): { judgement: Judgement; verdicts: number }[] {
   const rows = db
     .sql(
       `SELECT label, diagnoses, rubric, count(*) AS verdicts FROM verdict WHERE project_id = @projectId
        GROUP BY label, diagnoses, rubric
+       UNION ALL SELECT label, diagnoses, '{}', count(*) FROM consensus WHERE project_id = @projectId
+       GROUP BY label, diagnoses
        UNION ALL SELECT expected, '[]', '{}', count(*) FROM check_item WHERE project_id = @projectId GROUP BY expected`,
     )
     .all({ projectId }) as (Pick<VerdictRow, "label" | "diagnoses" | "rubric"> & { verdicts: number })[];

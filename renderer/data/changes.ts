@@ -65,6 +65,7 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       refresh(keys.earlierVerdicts);
       refresh(keys.reviewers(change.projectId));
       refresh(keys.checkItems(change.projectId));
+      refresh(keys.disagreementRows(change.projectId));
       return;
     case "evaluations":
       refresh(keys.queue(change.projectId));

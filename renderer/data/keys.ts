@@ -23,6 +23,9 @@ export const keys = {
   queueFacets: (projectId: number) => ["queue", projectId, "facets"],
   item: (itemId: number) => ["item", itemId],
   checkItems: (projectId: number) => ["check-items", projectId],
+  /** What people said differently, and what was settled. */
+  disagreements: (projectId: number) => ["disagreements", projectId],
+  disagreementRows: (projectId: number) => ["disagreements", projectId, "rows"],
   guidelines: (projectId: number) => ["guidelines", projectId],
   /** Verdicts on an item: its history, its draft, what others said. */
   verdicts: (itemId: number) => ["verdicts", itemId],

@@ -6,6 +6,12 @@ import { createExportsService } from "../../electron/services/exports.ts";
 import { createQueueService } from "../../electron/services/queue.ts";
 import { createVerdictFormsService } from "../../electron/services/verdict-forms.ts";
 import { createVerdictsService } from "../../electron/services/verdicts.ts";
+import {
+  appendConsensusEvent,
+  consensusEventsOfItem,
+  consensusOfProject,
+  consensusOnItems,
+} from "../../electron/store/consensus.ts";
 import { importPredictions } from "../../electron/store/import-predictions.ts";
 import { openWriter } from "../../electron/store/workspace.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
@@ -105,6 +111,36 @@ describe("the form of a project", () => {
     expect(await verdicts.undo({ projectId }, anna)).toBeNull();
     const counts = await createQueueService({ workspace }).counts({ projectId }, anna);
     expect(counts.byLabel).toEqual({ half: 1 });
+  });
+
+  it("covers what items are settled as, in the check and in a rename", async () => {
+    const { workspace, projectId, itemId, forms, change } = await setUp();
+    await change({ ...three, fields: [] });
+    const settled = {
+      ...{ rule: "adjudicated" as const, label: "partly", diagnoses: ["GoldX"], notes: ["why"] },
+      settledBy: "anna",
+    };
+    const event = { saveId: null, projectId, itemId, actor: "anna", at: "then", reverts: null };
+    await workspace.write((db) => {
+      appendConsensusEvent(db, { ...event, action: "settle", consensus: { ...settled, label: "no" } });
+      appendConsensusEvent(db, { ...event, action: "reopen", consensus: null });
+    });
+    expect(workspace.read((db) => consensusOfProject(db, projectId).size)).toBe(0);
+    await workspace.write((db) =>
+      appendConsensusEvent(db, { ...event, action: "settle", consensus: settled }),
+    );
+    expect(await forms.orphans({ projectId, form: roseForm })).toEqual([
+      { field: "label", value: "partly", verdicts: 1 },
+    ]);
+    await expect(change(roseForm)).rejects.toMatchObject(field("label"));
+    const renames = [{ field: "label" as const, from: "partly", to: "no" }];
+    expect(await change(roseForm, renames)).toMatchObject({ renamed: 1 });
+    expect(workspace.read((db) => consensusOnItems(db, [itemId]).get(itemId))).toEqual({
+      ...{ ...settled, itemId, revision: 4, label: "no", at: "2026-03-01T12:00:00.000Z" },
+    });
+    expect(workspace.read((db) => consensusEventsOfItem(db, itemId).map(({ action }) => action))).toEqual([
+      ...["rename", "settle", "reopen", "settle"],
+    ]);
   });
 
   it("that has lost a label since lets no undo bring it back", async () => {

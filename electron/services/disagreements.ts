@@ -1,0 +1,38 @@
+import type { InboxFilter, InboxRow } from "#shared/contract/disagreements.ts";
+import { disagreeingIds, inboxRows } from "../store/disagreements.ts";
+import type { ReadHandle } from "../store/handles.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { storedProject } from "./stored-records.ts";
+import { maySeeAll, refuseUnlessSeesAll } from "./visibility.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+}
+
+/** The inbox of items on which opinions differ, for those who settle them. */
+export function createDisagreementsService({ workspace }: Dependencies) {
+  const read = <Answer>(projectId: number, actor: string, ask: (db: ReadHandle) => Answer): Answer => {
+    storedProject(workspace, projectId);
+    return workspace.read((db) => {
+      refuseUnlessSeesAll(db, projectId, actor);
+      return ask(db);
+    });
+  };
+  return {
+    mine: async ({ projectId }: { projectId: number }, { actor }: CallContext) => {
+      storedProject(workspace, projectId);
+      return { seesAll: workspace.read((db) => maySeeAll(db, projectId, actor)) };
+    },
+
+    ids: async (
+      { projectId, filter }: { projectId: number; filter: InboxFilter },
+      { actor }: CallContext,
+    ): Promise<number[]> => read(projectId, actor, (db) => disagreeingIds(db, projectId, filter)),
+
+    rows: async (
+      { projectId, itemIds }: { projectId: number; itemIds: number[] },
+      { actor }: CallContext,
+    ): Promise<InboxRow[]> => read(projectId, actor, (db) => inboxRows(db, projectId, itemIds)),
+  };
+}
