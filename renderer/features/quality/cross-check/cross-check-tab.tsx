@@ -3,7 +3,6 @@ import { useRef, useState } from "react";
 import type { TaskCrossChecks } from "#shared/contract/cross-checks.ts";
 import type { TaskDetails } from "#shared/contract/tasks.ts";
 import type { Criterion } from "#shared/domain/cross-check.ts";
-import type { Project } from "#shared/domain/project.ts";
 import { useCrossChecksOfTask } from "../../../data/cross-checks.ts";
 import { errorDetails, errorText } from "../../../data/faults.ts";
 import { useTask } from "../../../data/tasks.ts";
@@ -15,6 +14,7 @@ import { InlineError } from "../../../ui/inline-error.tsx";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { notify } from "../../../ui/toasts.tsx";
+import type { QualityTabProps } from "../quality-tab-props.ts";
 import { ChangedSince } from "./changed-since.tsx";
 import { CheckListPane } from "./check-list-pane.tsx";
 import { stageWords } from "./check-words.ts";
@@ -26,13 +26,8 @@ import { type CheckSteps, useCheckSteps } from "./use-check-steps.ts";
 import { useCheckCommands, useCheckQueueCommands } from "./use-cross-check-commands.ts";
 import { useJudging } from "./use-judging.ts";
 
-interface CrossCheckTabProps {
-  project: Project;
-  onTask(taskId: number): void;
-}
-
 /** Tasks that somebody else wrote, checked by five criteria before they are accepted (BIRD-INTERACT appendix Q). */
-export function CrossCheckTab({ project, onTask }: CrossCheckTabProps) {
+export function CrossCheckTab({ project, onTask }: QualityTabProps) {
   const queue = useCheckQueue(project.id);
   const steps = useCheckSteps();
   const [undone, setUndone] = useState(0);
