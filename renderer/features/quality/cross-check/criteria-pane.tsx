@@ -76,26 +76,7 @@ function CriterionItem({
           </span>
           <span className="mt-0.5 block text-sm text-muted">{question}</span>
         </button>
-        {canJudge && (
-          <span className="flex shrink-0 gap-1">
-            <JudgeButton
-              icon={Check}
-              label={`Accept: ${title}`}
-              keys={isActive ? "y" : undefined}
-              pressed={accepted === true}
-              tone="border-added bg-added-fill text-added"
-              onPress={() => judging.accept(criterion)}
-            />
-            <JudgeButton
-              icon={X}
-              label={`Reject: ${title}`}
-              keys={isActive ? "n" : undefined}
-              pressed={accepted === false}
-              tone="border-removed bg-removed-fill text-removed"
-              onPress={() => onReject(criterion)}
-            />
-          </span>
-        )}
+        {canJudge && <JudgeButtons line={line} isActive={isActive} judging={judging} onReject={onReject} />}
       </div>
       <Before line={line} canJudge={canJudge} />
       {canJudge && accepted === false && (
@@ -109,6 +90,32 @@ function CriterionItem({
         />
       )}
     </li>
+  );
+}
+
+type JudgeButtonsProps = Pick<CriterionItemProps, "line" | "isActive" | "judging" | "onReject">;
+
+function JudgeButtons({ line: { criterion, accepted }, isActive, judging, onReject }: JudgeButtonsProps) {
+  const { title } = criterionSpecs[criterion];
+  return (
+    <span className="flex shrink-0 gap-1">
+      <JudgeButton
+        icon={Check}
+        label={`Accept: ${title}`}
+        keys={isActive ? "y" : undefined}
+        pressed={accepted === true}
+        tone="border-added bg-added-fill text-added"
+        onPress={() => judging.accept(criterion)}
+      />
+      <JudgeButton
+        icon={X}
+        label={`Reject: ${title}`}
+        keys={isActive ? "n" : undefined}
+        pressed={accepted === false}
+        tone="border-removed bg-removed-fill text-removed"
+        onPress={() => onReject(criterion)}
+      />
+    </span>
   );
 }
 

@@ -134,7 +134,8 @@ function Check({ view, details, queue, steps, onTask }: CheckProps) {
     <Panes id="quality.checked-task">
       <Pane id="task" label="The task" min={320}>
         <CheckHeader view={view} details={details} onOpen={() => onTask(taskId)} />
-        <div
+        <section
+          aria-label="The task to check"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard.
           tabIndex={0}
           className="min-h-0 flex-1 overflow-auto"
@@ -145,7 +146,7 @@ function Check({ view, details, queue, steps, onTask }: CheckProps) {
             task={details.task}
             criterion={canJudge ? judging.active : null}
           />
-        </div>
+        </section>
       </Pane>
       <PaneHandle label="Width of the criteria" />
       <Pane id="criteria" label="The criteria" size={360} min={280} max="50%">
@@ -153,11 +154,7 @@ function Check({ view, details, queue, steps, onTask }: CheckProps) {
           <CriteriaPane view={view} judging={judging} reasonField={reasonField} onReject={reject} />
           <CheckedCertificate taskId={taskId} />
         </div>
-        {failure !== null && (
-          <InlineError className="m-2" title="The check was not sent." details={errorDetails(failure)}>
-            {errorText(failure)}
-          </InlineError>
-        )}
+        <NotSent failure={failure} />
         <SendBar
           view={view}
           judging={judging}
@@ -167,6 +164,15 @@ function Check({ view, details, queue, steps, onTask }: CheckProps) {
         />
       </Pane>
     </Panes>
+  );
+}
+
+function NotSent({ failure }: { failure: unknown }) {
+  if (failure === null) return null;
+  return (
+    <InlineError className="m-2" title="The check was not sent." details={errorDetails(failure)}>
+      {errorText(failure)}
+    </InlineError>
   );
 }
 

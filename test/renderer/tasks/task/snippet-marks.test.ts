@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { ambiguityTag } from "../../../../renderer/results/task/ambiguity-words.ts";
 import {
   ambiguityAt,
   snippetMarks,
@@ -8,6 +7,7 @@ import {
   type TaskDocument,
   taskDocuments,
 } from "../../../../renderer/features/tasks/task/documents/task-documents.ts";
+import { ambiguityTag } from "../../../../renderer/results/task/ambiguity-words.ts";
 import { termMarks } from "../../../../renderer/results/task/term-marks.ts";
 import type { Task } from "../../../../shared/domain/task.ts";
 import { snippetSearch } from "../../../../shared/sql/anchor/snippet-search.ts";
