@@ -87,6 +87,8 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       refresh(keys.settings);
       refresh(keys.everyAgreement);
       refresh(keys.everyCertificate);
+      // Who is at this window may have another name.
+      refresh(keys.everyCrossCheck);
       return;
     case "tasks":
     case "task-findings":
@@ -102,6 +104,10 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
     case "certificates":
       refresh(keys.certificates(change.projectId));
       refresh(change.taskId === null ? keys.everyCertificate : keys.certificate(change.taskId));
+      return;
+    case "cross-checks":
+      refresh(keys.crossChecks(change.projectId));
+      refresh(keys.crossChecksOfTask(change.taskId));
       return;
     case "job":
       queries.setQueryData<Job[]>(keys.jobs, (jobs) => jobs && withJob(jobs, change.job));
@@ -128,6 +134,8 @@ function takeInTasks(
   if (type === "tasks") {
     refresh(keys.certificates(projectId));
     refresh(taskId === null ? keys.everyCertificate : keys.certificate(taskId));
+    refresh(keys.crossChecks(projectId));
+    refresh(taskId === null ? keys.everyCrossCheck : keys.crossChecksOfTask(taskId));
   }
   refresh(taskId === null ? keys.everyTask : keys.task(taskId));
 }

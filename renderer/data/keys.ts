@@ -61,5 +61,10 @@ export const keys = {
   certificate: (taskId: number) => ["certificates", "task", taskId],
   /** Those of all tasks and projects. */
   everyCertificate: ["certificates"],
+  /** Where the tasks of a project are between author and checker. */
+  crossChecks: (projectId: number) => ["cross-checks", projectId],
+  crossChecksOfTask: (taskId: number) => ["cross-checks", "task", taskId],
+  /** Those of all tasks and projects. */
+  everyCrossCheck: ["cross-checks"],
   server: (projectId: number) => ["server", projectId],
 } as const satisfies Record<string, QueryKey | ((id: number) => QueryKey)>;

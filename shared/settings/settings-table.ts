@@ -97,6 +97,21 @@ export const projectSettings = {
       stop: { title: "is stopped", detail: "No verdict is saved until somebody has looked at it below." },
     },
   }),
+  "review.othersVisible": setting<"after-own-verdict" | "always" | "never">({
+    schema: z.enum(["after-own-verdict", "always", "never"]),
+    default: "after-own-verdict",
+    appliedBy: "back end",
+    label: "What others said of an item is shown",
+    help: "Verdicts, imported labels, consensus, labels of judges, and comments, on every screen and in exports. Adjudicators always see them.",
+    options: {
+      "after-own-verdict": {
+        title: "after one's own verdict",
+        detail: "Each opinion is independent; whoever changes theirs afterwards is counted apart.",
+      },
+      always: { title: "always", detail: "Opinions are no longer independent: figures say so." },
+      never: { title: "never" },
+    },
+  }),
   "review.adjudicators": setting<string[]>({
     schema: z.array(z.string().trim().min(1).max(100)).max(50),
     default: [],

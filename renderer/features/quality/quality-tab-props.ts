@@ -6,6 +6,8 @@ export interface QualityTabProps {
   /** The item that the address names, or null. */
   itemId: number | null;
   onItem(itemId: number): void;
+  /** Opens a task on its own screen. */
+  onTask(taskId: number): void;
   onImport(): void;
   onOpenData(): void;
 }
