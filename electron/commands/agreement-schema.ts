@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FigureWithIntervals } from "#shared/contract/agreement.ts";
+import { FigureWithIntervals } from "#shared/contract/agreement-figures.ts";
 import { consensusRules } from "#shared/metrics/agreement/consensus.ts";
 
 export const count = z.number().int().nonnegative();

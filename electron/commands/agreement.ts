@@ -1,4 +1,5 @@
 import { Option } from "@commander-js/extra-typings";
+import { type Grouping, groupings } from "#shared/domain/agreement.ts";
 import {
   type PairAgreement,
   type PooledAgreement,
@@ -6,8 +7,6 @@ import {
 } from "#shared/metrics/agreement/agreement-report.ts";
 import {
   type GroupAgreement,
-  type Grouping,
-  groupings,
   OpinionTally,
   pooledOfShared,
 } from "#shared/metrics/agreement/opinion-tally.ts";

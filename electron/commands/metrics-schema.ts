@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FigureWithIntervals } from "#shared/contract/agreement.ts";
+import { FigureWithIntervals } from "#shared/contract/agreement-figures.ts";
 import { metricFigureNames } from "#shared/metrics/experts/metric-figures.ts";
 import { count } from "./agreement-schema.ts";
 

@@ -1,4 +1,8 @@
-import type { AgreementDetails, AgreementStage, ProjectAgreement } from "#shared/contract/agreement.ts";
+import type {
+  AgreementDetails,
+  AgreementStage,
+  ProjectAgreement,
+} from "#shared/contract/agreement-figures.ts";
 import { agreementAlerts } from "#shared/metrics/agreement/agreement-alerts.ts";
 import type { PairAgreement } from "#shared/metrics/agreement/agreement-report.ts";
 import { isoWeek } from "#shared/metrics/agreement/iso-week.ts";

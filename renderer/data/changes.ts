@@ -58,15 +58,7 @@ function gathered(queries: QueryClient): Refresh {
 function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
   switch (change.type) {
     case "verdict":
-      refresh(keys.queueCounts(change.projectId));
-      refresh(keys.queueRows(change.projectId));
-      refresh(keys.item(change.itemId));
-      refresh(keys.verdicts(change.itemId));
-      refresh(keys.earlierVerdicts);
-      refresh(keys.reviewers(change.projectId));
-      refresh(keys.checkItems(change.projectId));
-      refresh(keys.disagreementRows(change.projectId));
-      refresh(keys.agreement(change.projectId));
+      takeInVerdict(change, refresh);
       return;
     case "evaluations":
       refresh(keys.queue(change.projectId));
@@ -115,6 +107,18 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
     case "everything":
       askAgain(queries);
   }
+}
+
+function takeInVerdict({ projectId, itemId }: { projectId: number; itemId: number }, refresh: Refresh): void {
+  refresh(keys.queueCounts(projectId));
+  refresh(keys.queueRows(projectId));
+  refresh(keys.item(itemId));
+  refresh(keys.verdicts(itemId));
+  refresh(keys.earlierVerdicts);
+  refresh(keys.reviewers(projectId));
+  refresh(keys.checkItems(projectId));
+  refresh(keys.disagreementRows(projectId));
+  refresh(keys.agreement(projectId));
 }
 
 /** Of one task only its lines and figures change; what concerns any of them may bring tasks, too, and so other ids. */

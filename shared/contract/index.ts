@@ -1,4 +1,4 @@
-import { agreement } from "./agreement.ts";
+import { agreementFigures } from "./agreement-figures.ts";
 import { certificates } from "./certificates.ts";
 import { changes } from "./changes.ts";
 import { checkItems } from "./check-items.ts";
@@ -24,7 +24,7 @@ import { verdicts } from "./verdicts.ts";
 /** Everything that a window may ask of the back end: one file per area, declared once, validated on both sides. */
 // Named area by area: written out, the whole is longer than the compiler takes; and oRPC takes no interface.
 export type Contract = {
-  agreement: typeof agreement;
+  agreementFigures: typeof agreementFigures;
   certificates: typeof certificates;
   changes: typeof changes;
   checkItems: typeof checkItems;
@@ -49,7 +49,7 @@ export type Contract = {
 };
 
 export const contract: Contract = {
-  agreement,
+  agreementFigures,
   certificates,
   changes,
   checkItems,

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { type AlertFigure, alertFigures } from "../domain/agreement.ts";
 import { EngineKind, engineFacts } from "../domain/engine.ts";
 import { ModelEndpoint } from "../domain/model-endpoint.ts";
 import { defaultTaskSettings, TaskSettings } from "../domain/project.ts";
 import { defaultRunLimits } from "../domain/run-limits.ts";
 import { profileLabels } from "../domain/test-script.ts";
 import { roseForm, VerdictForm } from "../domain/verdict-form.ts";
-import { type AlertFigure, alertFigures } from "../metrics/agreement/agreement-alerts.ts";
 
 /**
  * One thing that can be set. A new one is an entry of a table below: it is stored under its key, resolved by the back end, and

@@ -1,9 +1,5 @@
+import type { AlertFigure, Grouping } from "../../domain/agreement.ts";
 import type { PooledAgreement } from "./agreement-report.ts";
-import type { Grouping } from "./opinion-tally.ts";
-
-/** The figures that an alert can stand on. */
-export const alertFigures = ["gwetAc1", "krippendorffAlpha", "fleissKappa", "rawAgreement"] as const;
-export type AlertFigure = (typeof alertFigures)[number];
 
 /** A figure that is below what a project asks for. */
 export interface AgreementAlert {

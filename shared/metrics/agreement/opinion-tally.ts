@@ -1,3 +1,4 @@
+import { type Grouping, groupings } from "../../domain/agreement.ts";
 import {
   type PairAgreement,
   type PooledAgreement,
@@ -5,10 +6,6 @@ import {
   pooledOfPatterns,
 } from "./agreement-report.ts";
 import type { RatingPattern } from "./rating-pattern.ts";
-
-/** By what figures of agreement are given apart. */
-export const groupings = ["database", "difficulty", "ex", "person", "week"] as const;
-export type Grouping = (typeof groupings)[number];
 
 /** An item with the opinions that count, and what it is grouped by; null: it is not known. */
 export interface TalliedItem {

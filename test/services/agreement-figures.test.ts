@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { createAgreementService } from "../../electron/services/agreement.ts";
+import { createAgreementFigures } from "../../electron/services/agreement-figures.ts";
 import { createCheckItemsService } from "../../electron/services/check-items.ts";
 import { createJobBoard } from "../../electron/services/job-board.ts";
 import { createVerdictFormsService } from "../../electron/services/verdict-forms.ts";
@@ -8,7 +8,7 @@ import { createVerdictsService } from "../../electron/services/verdicts.ts";
 import { opinionCounts } from "../../electron/store/opinion-counts.ts";
 import { putSettingsOfProject } from "../../electron/store/settings.ts";
 import { newestVerdictEvent } from "../../electron/store/verdict-events.ts";
-import type { AgreementDetails } from "../../shared/contract/agreement.ts";
+import type { AgreementDetails } from "../../shared/contract/agreement-figures.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { roseForm } from "../../shared/domain/verdict-form.ts";
 import { pooledAgreement } from "../../shared/metrics/agreement/agreement-report.ts";
@@ -40,7 +40,7 @@ async function setUp(items = 4) {
     workspace.write((db) =>
       db.sql("INSERT INTO opinion_seen VALUES (?, ?, ?)").run(itemIds[at], who, newestVerdictEvent(db)),
     );
-  const service = createAgreementService(common);
+  const service = createAgreementFigures(common);
   const details = async (stage: "independent" | "discussed"): Promise<AgreementDetails> => {
     await service.start({ projectId, stage }, lead);
     for (;;) {
@@ -79,7 +79,7 @@ describe("the agreement of a project", () => {
     await judge("anna", 2, yes);
     await judge("bert", 2, skipped);
     await judge("bert", 3, no);
-    await createVerdictsService(common).undo({ projectId, saveId: randomUUID() }, { actor: "bert" });
+    await createVerdictsService(common).undo({ projectId }, { actor: "bert" });
     const checks = createCheckItemsService(common);
     expect((await figures()).independent).toMatchObject({ nItems: 3, nOpinions: 5, nSkipped: 1 });
     await checks.set({ itemId: itemIds[1] ?? 0, kind: "attention", expected: "yes" });

@@ -1,4 +1,4 @@
-import type { AgreementDetails, ProjectAgreement } from "#shared/contract/agreement.ts";
+import type { AgreementDetails, ProjectAgreement } from "#shared/contract/agreement-figures.ts";
 import type { Change } from "#shared/contract/changes.ts";
 import type { Job } from "#shared/contract/jobs.ts";
 import type { OpinionStage } from "../store/opinion-counts.ts";
@@ -9,7 +9,7 @@ import { agreementDetails, countOpinions, projectAgreement } from "./agreement-o
 import type { CallContext } from "./call-context.ts";
 import type { JobBoard } from "./job-board.ts";
 import { storedProject } from "./stored-records.ts";
-import { refuseUnlessSeesAll } from "./visibility.ts";
+import { refuseUnlessSettles, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -27,12 +27,12 @@ interface Asked {
 const seed = 0;
 
 /** How far people agree: a project as a whole at once, pairs and groups as a job. */
-export function createAgreementService({ workspace, now, publish, board }: Dependencies) {
+export function createAgreementFigures({ workspace, now, publish, board }: Dependencies) {
   const known = new Map<string, Omit<AgreementDetails, "isCurrent"> & { newest: number }>();
   const keyOf = ({ projectId, stage }: Asked) => `${projectId} ${stage}`;
   const refuse = (projectId: number, actor: string) => {
     storedProject(workspace, projectId);
-    workspace.read((db) => refuseUnlessSeesAll(db, projectId, actor));
+    workspace.read((db) => refuseUnlessSettles(viewerOf(db, projectId, actor)));
   };
   return {
     async ofProject(

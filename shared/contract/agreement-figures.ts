@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { groupings } from "../metrics/agreement/opinion-tally.ts";
+import { groupings } from "../domain/agreement.ts";
 import { base } from "./base.ts";
 import { Job } from "./jobs.ts";
 
@@ -100,7 +100,7 @@ export type AgreementDetails = z.infer<typeof AgreementDetails>;
 const Asked = z.object({ projectId: z.number().int(), stage: Stage });
 
 /** How far people agree. All answer only to those who may see every opinion (visibility.ts). */
-export const agreement = {
+export const agreementFigures = {
   /** The figures of a project, from its stored counts. */
   ofProject: base.input(z.object({ projectId: z.number().int() })).output(ProjectAgreement),
   /** Works out pairs and groups in the background; `details` then has them. */
