@@ -48,6 +48,14 @@ export function verdictsOfReviewer(
   return new Map(verdicts.map((verdict) => [verdict.itemId, verdict]));
 }
 
+/** Everything that a reviewer said in a project, by item. */
+export function verdictsOfProject(db: ReadHandle, projectId: number, reviewer: string): Verdict[] {
+  return db
+    .sql(`SELECT ${columns} FROM verdict WHERE project_id = ? AND reviewer = ? ORDER BY item_id`)
+    .all(projectId, reviewer)
+    .map((row) => verdictOfRow(row as VerdictRow));
+}
+
 /** Replaces a verdict's earlier revision: derived state, always beside `appendEvent`. */
 export function putVerdict(
   db: WriteHandle,
