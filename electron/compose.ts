@@ -16,6 +16,7 @@ import { createCheckItemsService } from "./services/check-items.ts";
 import { createCrossChecks } from "./services/cross-checks.ts";
 import { createDatabasesService } from "./services/databases.ts";
 import { createDialoguesService } from "./services/dialogues.ts";
+import { createDisagreementsService } from "./services/disagreements.ts";
 import { createExportsService } from "./services/exports.ts";
 import { createFilesService } from "./services/files.ts";
 import { createGuidelinesService } from "./services/guidelines.ts";
@@ -225,6 +226,7 @@ function composeServices(
     crossChecks: createCrossChecks(common),
     databases: createDatabasesService(common),
     dialogues,
+    disagreements: createDisagreementsService(common),
     exports: createExportsService(common),
     files: createFilesService(),
     guidelines: createGuidelinesService(common),

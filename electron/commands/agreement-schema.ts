@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { consensusRules } from "#shared/metrics/agreement/consensus.ts";
 
-const count = z.number().int().nonnegative();
+export const count = z.number().int().nonnegative();
 const Interval = z.strictObject({ from: z.number(), to: z.number() }).nullable();
-const Resampled = z.strictObject({
+export const ResampledFigure = z.strictObject({
   interval: Interval.describe(
     "95 %; null with fewer than two to draw from, or where all resamples are equal.",
   ),
@@ -17,8 +17,8 @@ const Figure = z.strictObject({
   undefinedBecause: z.string().nullable(),
   standardError: z.number().nullable(),
   formula: Interval.describe("95 % by the standard error, cut at 1."),
-  byItem: Resampled,
-  byDatabase: Resampled,
+  byItem: ResampledFigure,
+  byDatabase: ResampledFigure,
 });
 const ByCategory = z.array(z.strictObject({ category: z.string(), figure: Figure }));
 const pooled = {

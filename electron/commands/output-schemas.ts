@@ -19,6 +19,7 @@ import { DialogueLine } from "#shared/formats/dialogue-line.ts";
 import { snakeCase, snakeCaseJson } from "#shared/formats/snake-case-json.ts";
 import { AgreementOutput, ConsensusReport } from "./agreement-schema.ts";
 import { DialogueReport } from "./dialogue-report-schema.ts";
+import { MetricsOutput } from "./metrics-schema.ts";
 
 const count = z.number().int().nonnegative();
 const counts = z.record(z.string(), count);
@@ -298,6 +299,10 @@ const outputSchemas = {
   "agreement-summary": z
     .strictObject({ out, nItems: count, nDouble: count, people: z.array(z.string()), warnings: count })
     .describe("What querent agreement prints at its end."),
+  metrics: MetricsOutput,
+  "metrics-summary": z
+    .strictObject({ out, nItems: count, nLabelled: count, metrics: count, judges: count })
+    .describe("What querent metrics prints at its end."),
   "consensus-report": ConsensusReport,
   consensus: ConsensusReport.omit({ unresolved: true })
     .extend({ out, report: z.string(), nUnresolved: count })

@@ -65,6 +65,7 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       refresh(keys.earlierVerdicts);
       refresh(keys.reviewers(change.projectId));
       refresh(keys.checkItems(change.projectId));
+      refresh(keys.disagreementRows(change.projectId));
       return;
     case "evaluations":
       refresh(keys.queue(change.projectId));
@@ -81,6 +82,8 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
     case "settings":
       refresh(keys.settings);
       refresh(keys.everyCertificate);
+      // Who is at this window may have another name.
+      refresh(keys.everyCrossCheck);
       return;
     case "tasks":
     case "task-findings":
@@ -96,6 +99,10 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
     case "certificates":
       refresh(keys.certificates(change.projectId));
       refresh(change.taskId === null ? keys.everyCertificate : keys.certificate(change.taskId));
+      return;
+    case "cross-checks":
+      refresh(keys.crossChecks(change.projectId));
+      refresh(keys.crossChecksOfTask(change.taskId));
       return;
     case "job":
       queries.setQueryData<Job[]>(keys.jobs, (jobs) => jobs && withJob(jobs, change.job));
@@ -122,6 +129,8 @@ function takeInTasks(
   if (type === "tasks") {
     refresh(keys.certificates(projectId));
     refresh(taskId === null ? keys.everyCertificate : keys.certificate(taskId));
+    refresh(keys.crossChecks(projectId));
+    refresh(taskId === null ? keys.everyCrossCheck : keys.crossChecksOfTask(taskId));
   }
   refresh(taskId === null ? keys.everyTask : keys.task(taskId));
 }

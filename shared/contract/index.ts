@@ -4,6 +4,7 @@ import { checkItems } from "./check-items.ts";
 import { crossChecks } from "./cross-checks.ts";
 import { databases } from "./databases.ts";
 import { dialogues } from "./dialogues.ts";
+import { disagreements } from "./disagreements.ts";
 import { exports } from "./exports.ts";
 import { files } from "./files.ts";
 import { guidelines } from "./guidelines.ts";
@@ -28,6 +29,7 @@ export type Contract = {
   crossChecks: typeof crossChecks;
   databases: typeof databases;
   dialogues: typeof dialogues;
+  disagreements: typeof disagreements;
   exports: typeof exports;
   files: typeof files;
   guidelines: typeof guidelines;
@@ -51,6 +53,7 @@ export const contract: Contract = {
   crossChecks,
   databases,
   dialogues,
+  disagreements,
   exports,
   files,
   guidelines,

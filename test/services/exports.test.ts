@@ -39,7 +39,7 @@ async function importFile(workspace: Workspace, file: string, project: string, r
 async function setUp(predictions: Record<string, unknown>[], reviewer: string | null = null) {
   const test = await testWorkspace(predictions, reviewer);
   const { workspace, projectId, itemIds, folder } = test;
-  const exports = createExportsService({ workspace });
+  const exports = createExportsService({ workspace, holdsFile: true });
   const verdicts = createVerdictsService({
     workspace,
     now: () => new Date("2026-03-01T12:00:00Z"),

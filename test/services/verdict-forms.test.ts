@@ -13,6 +13,7 @@ import {
   consensusOnItems,
 } from "../../electron/store/consensus.ts";
 import { importPredictions } from "../../electron/store/import-predictions.ts";
+import { putSettingsOfProject } from "../../electron/store/settings.ts";
 import { openWriter } from "../../electron/store/workspace.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { roseForm, type VerdictForm } from "../../shared/domain/verdict-form.ts";
@@ -42,6 +43,9 @@ async function setUp() {
   const common = { workspace, now: () => new Date("2026-03-01T12:00:00Z"), publish: () => undefined };
   const forms = createVerdictFormsService(common);
   const verdicts = createVerdictsService(common);
+  await workspace.write((db) =>
+    putSettingsOfProject(db, projectId, { "review.adjudicators": ["anna", "bert"] }),
+  );
   const [itemId = 0, otherId = 0] = itemIds;
   const save = (judgement: Judgement, baseRevision = 0, on = itemId, who = anna) =>
     verdicts.save({ itemId: on, baseRevision, saveId: randomUUID(), judgement }, who);
@@ -76,7 +80,7 @@ describe("the form of a project", () => {
     await change(three);
     await save(partly);
     await save(partly, 0, undefined, bert);
-    expect(await forms.orphans({ projectId, form: roseForm })).toEqual([
+    expect(await forms.orphans({ projectId, form: roseForm }, bert)).toEqual([
       { field: "label", value: "partly", verdicts: 2 },
       { field: "rubric.effort", value: "4", verdicts: 2 },
     ]);
@@ -129,7 +133,7 @@ describe("the form of a project", () => {
     await workspace.write((db) =>
       appendConsensusEvent(db, { ...event, action: "settle", consensus: settled }),
     );
-    expect(await forms.orphans({ projectId, form: roseForm })).toEqual([
+    expect(await forms.orphans({ projectId, form: roseForm }, bert)).toEqual([
       { field: "label", value: "partly", verdicts: 1 },
     ]);
     await expect(change(roseForm)).rejects.toMatchObject(field("label"));
