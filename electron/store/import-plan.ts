@@ -43,6 +43,7 @@ export class ImportPlan {
   private readonly opinions: KnownOpinions;
   private readonly choices: ConflictChoices;
   private readonly hadItems: boolean;
+  private readonly firstNewId: number;
   private nextId: number;
   private evidenceTaken = 0;
   private file: PlannedFile = { name: "", labels: { as: "left-out" }, form: null };
@@ -60,7 +61,8 @@ export class ImportPlan {
     this.choices = choices;
     this.hadItems = !this.matcher.isEmpty;
     const { last } = db.sql("SELECT coalesce(max(id), 0) AS last FROM item").get() as { last: number };
-    this.nextId = last + 1;
+    this.firstNewId = last + 1;
+    this.nextId = this.firstNewId;
   }
 
   beginFile(file: PlannedFile): void {
@@ -126,7 +128,7 @@ export class ImportPlan {
 
   private takeNew(input: ItemInput, { butGold, isQuestionElsewhere, keys }: ItemMatch) {
     if (butGold !== null) {
-      this.conflict("gold", input, null, butGold.gold, input.goldSql);
+      this.conflict("gold", input, { itemId: butGold.id, there: butGold.gold, inFile: input.goldSql });
       if (this.choices.gold === "leave-out") {
         this.counts.leftOut += 1;
         return null;
@@ -146,12 +148,12 @@ export class ImportPlan {
   }
 
   /** Missing evidence is no conflict: whoever has some gives it. */
-  private evidenceFor(input: ItemInput, item: { evidence: string }): string | null {
+  private evidenceFor(input: ItemInput, item: { id: number; evidence: string }): string | null {
     const own = item.evidence.trim();
     const other = input.evidence.trim();
     if (other === "" || own === other) return null;
     if (own !== "") {
-      this.conflict("evidence", input, null, item.evidence, input.evidence);
+      this.conflict("evidence", input, { itemId: item.id, there: item.evidence, inFile: input.evidence });
       if (this.choices.evidence === "keep") return null;
     }
     item.evidence = input.evidence;
@@ -171,7 +173,10 @@ export class ImportPlan {
           this.counts.unchanged += 1;
           return [];
         }
-        this.conflict("opinion", input, reviewer, opinionText(there.judgement), opinionText(judgement));
+        this.conflict("opinion", input, {
+          ...{ itemId, reviewer },
+          ...{ there: opinionText(there.judgement), inFile: opinionText(judgement) },
+        });
         if (this.choices.verdicts === "keep") return [];
       }
       const entered = { ...judgement, flagged: judgement.flagged || there?.judgement.flagged === true };
@@ -194,7 +199,9 @@ export class ImportPlan {
         this.counts.unchanged += 1;
         return null;
       }
-      this.conflict("consensus", input, null, settledText(there), settledText(settlement));
+      this.conflict("consensus", input, {
+        ...{ itemId, there: settledText(there), inFile: settledText(settlement) },
+      });
       if (this.choices.verdicts === "keep") return null;
     }
     known.set(itemId, settlement);
@@ -205,14 +212,13 @@ export class ImportPlan {
   private conflict(
     kind: ImportConflict["kind"],
     { row, dbId, questionId, question }: ItemInput,
-    reviewer: string | null,
-    there: string,
-    inFile: string,
+    what: { itemId: number; reviewer?: string; there: string; inFile: string },
   ): void {
     this.conflictCounts[kind] += 1;
     if (this.conflicts.length < conflictsAtMost)
       this.conflicts.push({
-        ...{ kind, file: this.file.name, row, dbId, questionId, question, reviewer, there, inFile },
+        ...{ kind, file: this.file.name, row, dbId, questionId, question, reviewer: null, ...what },
+        itemId: what.itemId < this.firstNewId ? what.itemId : null,
       });
   }
 }

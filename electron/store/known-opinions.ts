@@ -3,7 +3,7 @@ import type { ImportNotice } from "#shared/domain/import-report.ts";
 import type { Judgement } from "#shared/domain/verdict.ts";
 import { consensusOfProject } from "./consensus.ts";
 import type { ReadHandle } from "./handles.ts";
-import { reviewersOf, verdictsOfProject } from "./verdicts.ts";
+import { reviewersOf, verdictsInProject } from "./verdicts.ts";
 
 interface KnownOpinion {
   revision: number;
@@ -60,7 +60,7 @@ export class KnownOpinions {
   }
 
   private stored(reviewer: string): Map<number, KnownOpinion> {
-    const verdicts = this.projectId === null ? [] : verdictsOfProject(this.db, this.projectId, reviewer);
+    const verdicts = this.projectId === null ? [] : verdictsInProject(this.db, this.projectId, reviewer);
     return new Map(
       verdicts.map(({ itemId, reviewer: _, revision, savedAt, ...judgement }) => [
         itemId,

@@ -49,7 +49,7 @@ export function verdictsOfReviewer(
 }
 
 /** Everything that a reviewer said in a project, by item. */
-export function verdictsOfProject(db: ReadHandle, projectId: number, reviewer: string): Verdict[] {
+export function verdictsInProject(db: ReadHandle, projectId: number, reviewer: string): Verdict[] {
   return db
     .sql(`SELECT ${columns} FROM verdict WHERE project_id = ? AND reviewer = ? ORDER BY item_id`)
     .all(projectId, reviewer)

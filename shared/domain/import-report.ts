@@ -39,9 +39,11 @@ export const ImportConflict = z.object({
   dbId: z.string(),
   questionId: Item.shape.questionId,
   question: z.string(),
+  /** The item of the project; null where the other is in a file of the same import. */
+  itemId: z.number().int().nullable(),
   /** Whose opinion; null for the rest. */
   reviewer: z.string().nullable(),
-  /** What is there, and what the file has. */
+  /** What is there ("" where the caller may not see it yet), and what the file has. */
   there: z.string(),
   inFile: z.string(),
 });

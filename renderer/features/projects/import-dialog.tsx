@@ -1,3 +1,4 @@
+import type { ImportReport } from "#shared/domain/import-report.ts";
 import { projectSettings } from "#shared/settings/settings-table.ts";
 import { problemsOf } from "../../data/faults.ts";
 import { pickFolder } from "../../data/files.ts";
@@ -30,16 +31,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const importNow = async (): Promise<void> => {
     const done = await start(form.source);
     if (!done) return;
-    const { items, opinions, consensus } = done.report;
-    const also = [
-      ...(opinions > 0 ? [countText(opinions, "verdict")] : []),
-      ...(consensus > 0 ? [countText(consensus, "consensus label")] : []),
-    ];
-    notify({
-      kind: "done",
-      title: `Imported ${[countText(items, "new item"), ...also].join(", ")}`,
-      description: done.project.name,
-    });
+    notify({ kind: "done", title: importedText(done.report), description: done.project.name });
     onImported(done.project.id);
     onClose();
   };
@@ -82,4 +74,12 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       </PreviewArea>
     </ImportFrame>
   );
+}
+
+function importedText({ items, opinions, consensus }: ImportReport): string {
+  const also = [
+    ...(opinions > 0 ? [countText(opinions, "verdict")] : []),
+    ...(consensus > 0 ? [countText(consensus, "consensus label")] : []),
+  ];
+  return `Imported ${[countText(items, "new item"), ...also].join(", ")}`;
 }
