@@ -78,6 +78,7 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
     case "settings":
       refresh(keys.settings);
       refresh(keys.everyAgreement);
+      refresh(keys.everyInboxAccess);
       refresh(keys.everyCertificate);
       // Who is at this window may have another name.
       refresh(keys.everyCrossCheck);

@@ -7,7 +7,7 @@ import { useRowsByPage } from "./rows-by-page.ts";
 
 /** Whether the person at this window may see every opinion of a project, and settle them; undefined until it is known. */
 export const useInboxAccess = (projectId: number): { seesAll: boolean; settles: boolean } | undefined =>
-  useAnswer([...keys.disagreements(projectId), "mine"], (client, options) =>
+  useAnswer(keys.inboxAccess(projectId), (client, options) =>
     client.disagreements.mine({ projectId }, options),
   ).data;
 
