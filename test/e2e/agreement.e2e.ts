@@ -6,7 +6,7 @@ import { oneWindow } from "./support/one-window.ts";
 import { patience } from "./support/review-page.ts";
 import { seriousFindings } from "./support/serious-findings.ts";
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 120_000 });
 
 anyHost("the agreement of a project", (launch) => {
   const at = oneWindow(launch, async (folder) => {
@@ -21,12 +21,17 @@ anyHost("the agreement of a project", (launch) => {
   const open = async (project: RegExp): Promise<void> => {
     await at.page.getByRole("button", { name: /Switch project/ }).click();
     await at.page.getByRole("menuitem", { name: project }).click();
+    await goToQuality();
   };
+  const goToQuality = () =>
+    at.page
+      .getByRole("navigation", { name: "Screens" })
+      .getByRole("button", { name: /Quality/ })
+      .click();
 
   test("teaches what it needs while no item has two opinions", async () => {
     const { page } = at;
-    await page.keyboard.press("g");
-    await page.keyboard.press("q");
+    await goToQuality();
     await page.getByRole("tab", { name: "Agreement", exact: true }).click();
     await page.getByRole("button", { name: "Become an adjudicator" }).click();
     await page.getByRole("heading", { name: "No item has two opinions yet" }).waitFor(patience);

@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "vitest";
+import { allProjects, setEvaluating } from "../../../electron/store/projects.ts";
+import { openWorkspace } from "../../../electron/store/workspace.ts";
 import { emptyJudgement } from "../../../shared/domain/verdict.ts";
 import { workspaceIn } from "../../support/prepared-workspace.ts";
 import { runQuerent } from "../../support/run-querent.ts";
@@ -40,4 +42,10 @@ export async function importOpinions(
     "Ada",
   );
   expect(imported).toMatchObject({ code: 0 });
+  // Nothing is left to go on with: the window that opens need not ask whether it may.
+  const workspace = openWorkspace(workspaceIn(folder));
+  await workspace.write((db) => {
+    for (const { id } of allProjects(db)) setEvaluating(db, id, null);
+  });
+  workspace.close();
 }

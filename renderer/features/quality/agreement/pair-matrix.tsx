@@ -78,7 +78,6 @@ function PairCell({ pair, isOpen, onOpen }: { pair: Pair | undefined; isOpen: bo
     <Tooltip content={cohenKappa.undefinedBecause ?? said}>
       <button
         type="button"
-        aria-label={said}
         aria-expanded={isOpen}
         onClick={onOpen}
         className={classes(
@@ -91,12 +90,16 @@ function PairCell({ pair, isOpen, onOpen }: { pair: Pair | undefined; isOpen: bo
           className="absolute inset-0 bg-accent-fill"
           style={{ opacity: cohenKappa.value === null ? 0 : Math.max(0, cohenKappa.value) * 0.28 }}
         />
+        <span className="sr-only">{said}</span>
         <span
+          aria-hidden
           className={classes("relative", cohenKappa.value === null ? "text-muted italic" : "font-medium")}
         >
           {cohenKappa.value === null ? "undef." : valueText(cohenKappa.value)}
         </span>
-        <span className="relative text-xs text-muted">{numberText(items)}</span>
+        <span aria-hidden className="relative text-xs text-muted">
+          {numberText(items)}
+        </span>
       </button>
     </Tooltip>
   );
