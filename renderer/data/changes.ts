@@ -66,12 +66,19 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       refresh(keys.reviewers(change.projectId));
       refresh(keys.checkItems(change.projectId));
       refresh(keys.disagreementRows(change.projectId));
+      refresh(keys.disagreement(change.itemId));
+      refresh(keys.askedOfMe(change.projectId));
       return;
     case "evaluations":
       refresh(keys.queue(change.projectId));
       return;
     case "check-items":
       refresh(keys.checkItems(change.projectId));
+      return;
+    case "disagreements":
+      refresh(keys.disagreementRows(change.projectId));
+      refresh(keys.askedOfMe(change.projectId));
+      refresh(change.itemId === null ? keys.everyDisagreement : keys.disagreement(change.itemId));
       return;
     case "guidelines":
       refresh(keys.guidelines(change.projectId));
@@ -81,6 +88,7 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       return;
     case "settings":
       refresh(keys.settings);
+      refresh(keys.disagreementAccess);
       refresh(keys.everyCertificate);
       // Who is at this window may have another name.
       refresh(keys.everyCrossCheck);
