@@ -48,6 +48,14 @@ export function verdictsOfReviewer(
   return new Map(verdicts.map((verdict) => [verdict.itemId, verdict]));
 }
 
+/** Everything that a reviewer said in a project, by item. */
+export function verdictsInProject(db: ReadHandle, projectId: number, reviewer: string): Verdict[] {
+  return db
+    .sql(`SELECT ${columns} FROM verdict WHERE project_id = ? AND reviewer = ? ORDER BY item_id`)
+    .all(projectId, reviewer)
+    .map((row) => verdictOfRow(row as VerdictRow));
+}
+
 /** Those of the given items to which a reviewer gave a label. */
 export function labelledByReviewer(
   db: ReadHandle,

@@ -58,6 +58,7 @@ function gathered(queries: QueryClient): Refresh {
 function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
   switch (change.type) {
     case "verdict":
+<<<<<<< HEAD
       refresh(keys.queueCounts(change.projectId));
       refresh(keys.queueRows(change.projectId));
       refresh(keys.item(change.itemId));
@@ -68,6 +69,9 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       refresh(keys.disagreementRows(change.projectId));
       refresh(keys.disagreement(change.itemId));
       refresh(keys.askedOfMe(change.projectId));
+=======
+      takeInVerdict(change, refresh);
+>>>>>>> main
       return;
     case "evaluations":
       refresh(keys.queue(change.projectId));
@@ -75,10 +79,15 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
     case "check-items":
       refresh(keys.checkItems(change.projectId));
       return;
+<<<<<<< HEAD
     case "disagreements":
       refresh(keys.disagreementRows(change.projectId));
       refresh(keys.askedOfMe(change.projectId));
       refresh(change.itemId === null ? keys.everyDisagreement : keys.disagreement(change.itemId));
+=======
+    case "agreement":
+      refresh(keys.agreement(change.projectId));
+>>>>>>> main
       return;
     case "guidelines":
       refresh(keys.guidelines(change.projectId));
@@ -88,7 +97,11 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       return;
     case "settings":
       refresh(keys.settings);
+<<<<<<< HEAD
       refresh(keys.disagreementAccess);
+=======
+      refresh(keys.everyAgreement);
+>>>>>>> main
       refresh(keys.everyCertificate);
       // Who is at this window may have another name.
       refresh(keys.everyCrossCheck);
@@ -118,6 +131,18 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
     case "everything":
       askAgain(queries);
   }
+}
+
+function takeInVerdict({ projectId, itemId }: { projectId: number; itemId: number }, refresh: Refresh): void {
+  refresh(keys.queueCounts(projectId));
+  refresh(keys.queueRows(projectId));
+  refresh(keys.item(itemId));
+  refresh(keys.verdicts(itemId));
+  refresh(keys.earlierVerdicts);
+  refresh(keys.reviewers(projectId));
+  refresh(keys.checkItems(projectId));
+  refresh(keys.disagreementRows(projectId));
+  refresh(keys.agreement(projectId));
 }
 
 /** Of one task only its lines and figures change; what concerns any of them may bring tasks, too, and so other ids. */

@@ -37,11 +37,9 @@ export function useInboxRows(
 
 /** What everybody said of an item and what it is settled as; the item before stays there until the next has come. */
 export const useDisagreement = (itemId: number) =>
-  useAnswer(
-    keys.disagreement(itemId),
-    (client, options) => client.disagreements.item({ itemId }, options),
-    { placeholderData: keepPreviousData },
-  );
+  useAnswer(keys.disagreement(itemId), (client, options) => client.disagreements.item({ itemId }, options), {
+    placeholderData: keepPreviousData,
+  });
 
 /** What an adjudicator does with an item: settles it on an opinion or a verdict of their own, reopens it, asks somebody about theirs. */
 export type InboxAct =

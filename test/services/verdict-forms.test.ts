@@ -17,7 +17,7 @@ import { putSettingsOfProject } from "../../electron/store/settings.ts";
 import { openWriter } from "../../electron/store/workspace.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { roseForm, type VerdictForm } from "../../shared/domain/verdict-form.ts";
-import { prediction, testWorkspace } from "../support/test-workspace.ts";
+import { importOf, prediction, testWorkspace } from "../support/test-workspace.ts";
 
 const anna = { actor: "anna" };
 const bert = { actor: "bert" };
@@ -182,10 +182,14 @@ describe("files of a project with its own form", () => {
     writeFileSync(path.join(folder, "back.jsonl"), text);
     const importInto = async (projectName: string, reviewer: string | null) => {
       const connection = openWriter(workspace.path);
-      const request = { projectName, databasesDir: folder, reviewer, account: "a", at: "" };
+      const request = { projectName, databasesDir: folder, account: "a", at: "" };
       try {
         const file = path.join(folder, "back.jsonl");
-        return await importPredictions(connection, { ...request, path: file }, () => undefined);
+        return await importPredictions(
+          connection,
+          { ...request, ...importOf(file, reviewer) },
+          () => undefined,
+        );
       } finally {
         connection.close();
       }
@@ -197,7 +201,7 @@ describe("files of a project with its own form", () => {
         expect.objectContaining({ row: 2, field: "querent.verdicts[0].rubric.effort" }),
       ],
     });
-    expect(await importInto("another", null)).toMatchObject({ verdicts: 0 });
+    expect(await importInto("another", null)).toMatchObject({ report: { opinions: 0 } });
   });
 
   it("name a label by its id, its name, or as true and false", async () => {
@@ -207,7 +211,7 @@ describe("files of a project with its own form", () => {
     const labels = ["Partly right", "partly", true, "no", null];
     writeFileSync(file, JSON.stringify(labels.map((label, n) => prediction(10 + n, { label }))));
     const connection = openWriter(workspace.path);
-    const request = { path: file, projectName: "review", databasesDir: folder, reviewer: "carla" };
+    const request = { ...importOf(file, "carla"), projectName: "review", databasesDir: folder };
     await importPredictions(connection, { ...request, account: "a", at: "" }, () => undefined);
     connection.close();
     const counts = await createQueueService({ workspace }).counts({ projectId }, { actor: "carla" });

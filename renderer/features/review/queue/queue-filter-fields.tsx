@@ -60,7 +60,10 @@ export function QueueFilterFields({ projectId, filter, onFilter }: QueueFilterFi
       <Choice
         label="Set"
         value={filter.set}
-        options={[{ value: "qualification", title: "qualification" }]}
+        options={[
+          { value: "qualification", title: "qualification" },
+          { value: "asked", title: "asked of me" },
+        ]}
         onChange={(value) => set({ set: value })}
       />
       <Choice

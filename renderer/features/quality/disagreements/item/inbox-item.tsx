@@ -1,0 +1,148 @@
+import { type ReactNode, useState } from "react";
+import type { Disagreement } from "#shared/contract/disagreements.ts";
+import type { Project } from "#shared/domain/project.ts";
+import { type InboxAct, useDisagreement, useInboxAct } from "../../../../data/disagreements.ts";
+import { errorText } from "../../../../data/faults.ts";
+import { useItem } from "../../../../data/queue.ts";
+import { useVerdictForm } from "../../../../data/settings.ts";
+import { classes } from "../../../../ui/classes.ts";
+import { InlineError } from "../../../../ui/inline-error.tsx";
+import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
+import { SkeletonLines } from "../../../../ui/skeleton.tsx";
+import { notify } from "../../../../ui/toasts.tsx";
+import { AskBar } from "./ask-bar.tsx";
+import { InboxItemHeader } from "./inbox-item-header.tsx";
+import { ItemComparison } from "./item-comparison.tsx";
+import { OpinionCard } from "./opinion-card.tsx";
+import { OwnVerdictBar } from "./own-verdict-bar.tsx";
+import { SettleBar } from "./settle-bar.tsx";
+
+interface InboxItemProps {
+  project: Project;
+  itemId: number;
+  /** The item was settled: on to the next. */
+  onSettled(): void;
+  onOpenData(): void;
+}
+
+/** One item of the inbox: what was asked, what everybody said, both SQL texts and results, and how it is settled. */
+export function InboxItem({ project, itemId, onSettled, onOpenData }: InboxItemProps) {
+  const { data: answer, error: itemError } = useItem(itemId);
+  const { data: shown, error: opinionsError } = useDisagreement(itemId);
+  const error = itemError ?? opinionsError;
+  if (error)
+    return (
+      <InlineError className="m-3" title="The item could not be read.">
+        {errorText(error)}
+      </InlineError>
+    );
+  if (answer === undefined || shown === undefined) return <SkeletonLines lines={8} />;
+  const { item } = answer;
+  const isThere = item.id === itemId && shown.itemId === itemId;
+  return (
+    <section
+      aria-label={`Item ${item.index + 1}`}
+      aria-busy={!isThere}
+      className={classes("flex min-h-0 flex-1 flex-col", !isThere && "opacity-60")}
+    >
+      <InboxItemHeader item={item} />
+      <Settling
+        key={shown.itemId}
+        {...{ project, shown, onSettled }}
+        comparison={<ItemComparison {...{ project, itemId, item, onOpenData }} />}
+      />
+    </section>
+  );
+}
+
+interface SettlingProps extends Pick<InboxItemProps, "project" | "onSettled"> {
+  shown: Disagreement;
+  comparison: ReactNode;
+}
+
+/** The opinions above the results, and below them what is done about it. */
+function Settling({ project, shown, onSettled, comparison }: SettlingProps) {
+  const form = useVerdictForm(project.id);
+  const act = useInboxAct(project.id);
+  const [mode, setMode] = useState<{ kind: "choose" | "own" } | { kind: "ask"; opinion: string }>({
+    kind: "choose",
+  });
+  const choose = () => setMode({ kind: "choose" });
+  const run = (next: InboxAct) =>
+    act.mutate(
+      { shown, act: next },
+      {
+        onSuccess: () => {
+          choose();
+          notify(doneNotice[next.kind]);
+          if (next.kind === "settle") onSettled();
+        },
+      },
+    );
+  const take = (index: number) => {
+    const opinion = shown.opinions[index]?.key;
+    if (opinion !== undefined && shown.consensus === null) run({ kind: "settle", on: { opinion } });
+  };
+  const ask = (opinion = shown.opinions[0]?.key) => opinion && setMode({ kind: "ask", opinion });
+  return (
+    <>
+      <Panes id="quality.item" direction="vertical">
+        <Pane id="opinions" size="27%" min={80} label="The opinions">
+          <div className="flex min-h-0 flex-1 divide-x overflow-auto">
+            {shown.opinions.map((opinion, index) => (
+              <OpinionCard
+                key={opinion.key}
+                {...{ opinion, index, form }}
+                canTake={shown.consensus === null && !act.isPending}
+                onTake={() => take(index)}
+                onAsk={() => ask(opinion.key)}
+              />
+            ))}
+          </div>
+        </Pane>
+        <PaneHandle label="Height of the opinions" />
+        <Pane id="comparison" min={200}>
+          {comparison}
+        </Pane>
+      </Panes>
+      {act.error ? (
+        <InlineError className="m-2" title="This was not saved.">
+          {errorText(act.error)}
+        </InlineError>
+      ) : null}
+      {mode.kind === "own" ? (
+        <OwnVerdictBar
+          form={form}
+          busy={act.isPending}
+          onClose={choose}
+          onSettle={({ label, diagnoses, note }) =>
+            label !== null &&
+            run({ kind: "settle", on: { label, diagnoses, notes: note.trim() === "" ? [] : [note] } })
+          }
+        />
+      ) : mode.kind === "ask" ? (
+        <AskBar
+          key={mode.opinion}
+          opinions={shown.opinions}
+          first={mode.opinion}
+          busy={act.isPending}
+          onClose={choose}
+          onAsk={(opinion, question) => run({ kind: "ask", opinion, question })}
+        />
+      ) : (
+        <SettleBar
+          {...{ shown, form, busy: act.isPending, onTake: take }}
+          onOwn={() => setMode({ kind: "own" })}
+          onAsk={() => ask()}
+          onReopen={() => run({ kind: "reopen" })}
+        />
+      )}
+    </>
+  );
+}
+
+const doneNotice = {
+  settle: { id: "inbox", kind: "done", title: "Settled", description: "U takes it back." },
+  reopen: { id: "inbox", kind: "done", title: "Reopened", description: "U takes it back." },
+  ask: { id: "inbox", kind: "done", title: "Question sent", description: "It waits in their queue." },
+} as const;
