@@ -58,20 +58,7 @@ function gathered(queries: QueryClient): Refresh {
 function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
   switch (change.type) {
     case "verdict":
-<<<<<<< HEAD
-      refresh(keys.queueCounts(change.projectId));
-      refresh(keys.queueRows(change.projectId));
-      refresh(keys.item(change.itemId));
-      refresh(keys.verdicts(change.itemId));
-      refresh(keys.earlierVerdicts);
-      refresh(keys.reviewers(change.projectId));
-      refresh(keys.checkItems(change.projectId));
-      refresh(keys.disagreementRows(change.projectId));
-      refresh(keys.disagreement(change.itemId));
-      refresh(keys.askedOfMe(change.projectId));
-=======
       takeInVerdict(change, refresh);
->>>>>>> main
       return;
     case "evaluations":
       refresh(keys.queue(change.projectId));
@@ -79,15 +66,13 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
     case "check-items":
       refresh(keys.checkItems(change.projectId));
       return;
-<<<<<<< HEAD
     case "disagreements":
       refresh(keys.disagreementRows(change.projectId));
       refresh(keys.askedOfMe(change.projectId));
       refresh(change.itemId === null ? keys.everyDisagreement : keys.disagreement(change.itemId));
-=======
+      return;
     case "agreement":
       refresh(keys.agreement(change.projectId));
->>>>>>> main
       return;
     case "guidelines":
       refresh(keys.guidelines(change.projectId));
@@ -97,11 +82,8 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       return;
     case "settings":
       refresh(keys.settings);
-<<<<<<< HEAD
       refresh(keys.disagreementAccess);
-=======
       refresh(keys.everyAgreement);
->>>>>>> main
       refresh(keys.everyCertificate);
       // Who is at this window may have another name.
       refresh(keys.everyCrossCheck);
@@ -142,6 +124,8 @@ function takeInVerdict({ projectId, itemId }: { projectId: number; itemId: numbe
   refresh(keys.reviewers(projectId));
   refresh(keys.checkItems(projectId));
   refresh(keys.disagreementRows(projectId));
+  refresh(keys.disagreement(itemId));
+  refresh(keys.askedOfMe(projectId));
   refresh(keys.agreement(projectId));
 }
 

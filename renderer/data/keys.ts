@@ -26,7 +26,6 @@ export const keys = {
   /** What people said differently, and what was settled. */
   disagreements: (projectId: number) => ["disagreements", projectId],
   disagreementRows: (projectId: number) => ["disagreements", projectId, "rows"],
-<<<<<<< HEAD
   /** Whether the person may see and settle them. */
   disagreementAccess: ["disagreement-access"],
   /** What people said of one item, and of every one. */
@@ -34,11 +33,9 @@ export const keys = {
   everyDisagreement: ["disagreement"],
   /** What adjudicators ask of the person at this window. */
   askedOfMe: (projectId: number) => ["asked", projectId],
-=======
   /** How far people agree: of a project, and of all. */
   everyAgreement: ["agreement"],
   agreement: (projectId: number) => ["agreement", projectId],
->>>>>>> main
   guidelines: (projectId: number) => ["guidelines", projectId],
   /** Verdicts on an item: its history, its draft, what others said. */
   verdicts: (itemId: number) => ["verdicts", itemId],
