@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { labelName } from "#shared/domain/verdict-form.ts";
 import { type InboxRule, useRulePreview, useSettleByRule } from "../../../data/disagreements.ts";
 import { errorText } from "../../../data/faults.ts";
 import { useVerdictForm } from "../../../data/settings.ts";
@@ -97,8 +96,8 @@ function Outcome({
 }) {
   const form = useVerdictForm(projectId);
   if (outcome === undefined) return <p className="text-muted">Counting …</p>;
-  const byLabel = Object.entries(outcome.byLabel).map(
-    ([label, items]) => `${numberText(items)} ${labelName(form, label)}`,
+  const byLabel = form.labels.flatMap(({ id, name }) =>
+    outcome.byLabel[id] === undefined ? [] : [`${numberText(outcome.byLabel[id])} ${name}`],
   );
   return (
     <p role="status">
