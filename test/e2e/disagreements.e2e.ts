@@ -166,7 +166,6 @@ anyHost("disagreements", (launch) => {
       if ((await notice.count()) === 0) continue;
       await page.getByRole("button", { name: "Show", exact: true }).click();
       await page.getByText(/asks: Is a name that repeats one name\?/).waitFor(patience);
-      await page.keyboard.press("n");
       await page.getByRole("textbox", { name: "Note" }).fill("one name");
       await page.keyboard.press("Control+s");
       await isSaved(page);

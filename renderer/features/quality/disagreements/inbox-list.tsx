@@ -85,7 +85,9 @@ function InboxLine({ row, form }: { row: InboxRow | undefined; form: VerdictForm
         <Skeleton className="h-2.5 w-4/5" />
       </div>
     );
-  const said = Object.entries(row.opinions).map(([label, people]) => `${people} ${labelName(form, label)}`);
+  const said = form.labels.flatMap(({ id, name }) =>
+    row.opinions[id] === undefined ? [] : [`${row.opinions[id]} ${name}`],
+  );
   return (
     <div className="flex h-full flex-col justify-center border-b px-3">
       <div className="flex items-center gap-1.5 text-sm leading-4 text-muted">

@@ -90,13 +90,7 @@ function Settling({ project, shown, onSettled, comparison }: SettlingProps) {
         <Pane id="opinions" size="27%" min={80} label="The opinions">
           <div className="flex min-h-0 flex-1 divide-x overflow-auto">
             {shown.opinions.map((opinion, index) => (
-              <OpinionCard
-                key={opinion.key}
-                {...{ opinion, index, form }}
-                canTake={shown.consensus === null && !act.isPending}
-                onTake={() => take(index)}
-                onAsk={() => ask(opinion.key)}
-              />
+              <OpinionCard key={opinion.key} {...{ opinion, index, form }} onAsk={() => ask(opinion.key)} />
             ))}
           </div>
         </Pane>

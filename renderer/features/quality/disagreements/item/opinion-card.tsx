@@ -11,13 +11,11 @@ interface OpinionCardProps {
   opinion: Opinion;
   index: number;
   form: VerdictForm;
-  canTake: boolean;
-  onTake(): void;
   onAsk(): void;
 }
 
 /** What one person said of the item, under a letter or, where the project shows it, a name. */
-export function OpinionCard({ opinion, index, form, canTake, onTake, onAsk }: OpinionCardProps) {
+export function OpinionCard({ opinion, index, form, onAsk }: OpinionCardProps) {
   const { judgement, questions, reviewer } = opinion;
   const letter = opinionLetter(index);
   return (
@@ -30,14 +28,6 @@ export function OpinionCard({ opinion, index, form, canTake, onTake, onAsk }: Op
         <span className="flex-1" />
         <Button size="sm" variant="quiet" icon={MessageSquareReply} onClick={onAsk}>
           Ask {letter}
-        </Button>
-        <Button
-          size="sm"
-          keys={index < 9 ? String(index + 1) : undefined}
-          disabled={!canTake}
-          onClick={onTake}
-        >
-          Take {letter}
         </Button>
       </div>
       <JudgementText judgement={judgement} form={form} />
