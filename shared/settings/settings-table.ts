@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type AlertFigure, alertFigures } from "../domain/agreement.ts";
 import { EngineKind, engineFacts } from "../domain/engine.ts";
 import { ModelEndpoint } from "../domain/model-endpoint.ts";
 import { defaultTaskSettings, TaskSettings } from "../domain/project.ts";
@@ -119,6 +120,30 @@ export const projectSettings = {
     placeholder: "Anna, Bert",
     label: "Adjudicators",
     help: "Reviewer names, with commas between them. Adjudicators see every opinion and settle disagreements; what they say of an item after that counts in no agreement figure.",
+  }),
+  "agreement.alertFigure": setting<AlertFigure>({
+    schema: z.enum(alertFigures),
+    default: "gwetAc1",
+    appliedBy: "back end",
+    label: "The figure that raises an alert when reviewers agree too little",
+    help: "",
+    options: {
+      gwetAc1: { title: "Gwet's AC1", detail: "Stays meaningful where nearly all opinions are one label." },
+      krippendorffAlpha: {
+        title: "Krippendorff's alpha",
+        detail: "Low where nearly all opinions are one label.",
+      },
+      fleissKappa: { title: "Fleiss' kappa", detail: "Low where nearly all opinions are one label." },
+      rawAgreement: { title: "Raw agreement", detail: "Leaves out what chance alone would give." },
+    },
+  }),
+  "agreement.alertBelow": setting({
+    schema: z.number().int().min(0).max(100),
+    default: 60,
+    appliedBy: "back end",
+    control: "percent",
+    label: "Alert where it is below, in percent",
+    help: "For the project and for each group of 20 or more items that two people judged; 0 raises none.",
   }),
   "items.databasesDir": setting({
     schema: z.string(),
