@@ -49,6 +49,32 @@ const nouns = {
   },
 } satisfies Record<string, Noun>;
 
+interface Single {
+  /** As the command's own file says it. */
+  description: string;
+  load: () => Promise<DeclareCommand>;
+}
+
+/** The commands of one word. */
+const singles = {
+  certify: {
+    description: "prove by execution that tasks are worth asking",
+    load: async () => (await import("./commands/certify.ts")).certify,
+  },
+  agreement: {
+    description: "say how far reviewers agree, with intervals",
+    load: async () => (await import("./commands/agreement.ts")).agreement,
+  },
+  metrics: {
+    description: "say how far EX, set match and judges agree with experts' labels",
+    load: async () => (await import("./commands/metrics.ts")).metrics,
+  },
+  consensus: {
+    description: "settle reviewers' labels by a rule, and report every item that stays open",
+    load: async () => (await import("./commands/consensus.ts")).consensus,
+  },
+} satisfies Record<string, Single>;
+
 /** The names that commands had before, and what they are called now. */
 const successors: Record<string, string> = {
   evaluate: "predictions evaluate",
@@ -99,21 +125,8 @@ export async function runCommandLine(argv: readonly string[], host: CommandHost)
 
 /** Whether a program's first argument asks for a command rather than for a file to open. */
 export function isCommandLine([first = ""]: readonly string[]): boolean {
-  const own = [
-    "--help",
-    "-h",
-    "--version",
-    "-V",
-    "help",
-    "open",
-    "schema",
-    "certify",
-    "agreement",
-    "consensus",
-    "complete",
-    "completion",
-  ];
-  return [...own, ...Object.keys(nouns), ...Object.keys(successors)].includes(first);
+  const own = ["--help", "-h", "--version", "-V", "help", "open", "schema", "complete", "completion"];
+  return [...own, ...Object.keys(singles), ...Object.keys(nouns), ...Object.keys(successors)].includes(first);
 }
 
 /** How each command is called, a line each. */
@@ -167,18 +180,11 @@ async function commandTree(
   declareOpen(tree.command("open"), async (startOptions) =>
     ended((await host?.openWorkbench(startOptions)) ?? exitCodes.done),
   );
-  const certify = tree.command("certify");
-  if (called === null || called[0] === "certify")
-    (await import("./commands/certify.ts")).certify(certify, run);
-  else certify.description("prove by execution that tasks are worth asking");
-  const agreement = tree.command("agreement");
-  if (called === null || called[0] === "agreement")
-    (await import("./commands/agreement.ts")).agreement(agreement, run);
-  else agreement.description("say how far reviewers agree, with intervals");
-  const consensus = tree.command("consensus");
-  if (called === null || called[0] === "consensus")
-    (await import("./commands/consensus.ts")).consensus(consensus, run);
-  else consensus.description("settle reviewers' labels by a rule, and report every item that stays open");
+  for (const [name, { description, load }] of Object.entries<Single>(singles)) {
+    const command = tree.command(name);
+    if (called === null || called[0] === name) (await load())(command, run);
+    else command.description(description);
+  }
   tree
     .command("schema")
     .description("print the JSON Schema of an output, or the names of all outputs")

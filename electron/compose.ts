@@ -9,6 +9,7 @@ import type { ProgramPaths } from "./program-paths.ts";
 import { createQueryRunner, defaultWorkers } from "./queries/create-query-runner.ts";
 import type { QueryRunner } from "./queries/query-runner.ts";
 import { createRouter, type Router, type Services } from "./router.ts";
+import { createAgreementFigures } from "./services/agreement-figures.ts";
 import { createCertificatesService } from "./services/certificates.ts";
 import { createCertifyTasks } from "./services/certify-tasks.ts";
 import { type ChangesService, createChangesService } from "./services/changes.ts";
@@ -16,6 +17,7 @@ import { createCheckItemsService } from "./services/check-items.ts";
 import { createCrossChecks } from "./services/cross-checks.ts";
 import { createDatabasesService } from "./services/databases.ts";
 import { createDialoguesService } from "./services/dialogues.ts";
+import { createDisagreementsService } from "./services/disagreements.ts";
 import { createExportsService } from "./services/exports.ts";
 import { createFilesService } from "./services/files.ts";
 import { createGuidelinesService } from "./services/guidelines.ts";
@@ -219,12 +221,14 @@ function composeServices(
     jobs.evaluate({ projectId, again: false }, { actor });
   const background = { jobs, taskJobs, predictionRuns, dialogues, certifying };
   const services: Services = {
+    agreementFigures: createAgreementFigures(common),
     certificates: { ...createCertificatesService(common), certifyTasks: certifying.certifyTasks },
     changes: parts.changes,
     checkItems: createCheckItemsService(common),
     crossChecks: createCrossChecks(common),
     databases: createDatabasesService(common),
     dialogues,
+    disagreements: createDisagreementsService(common),
     exports: createExportsService(common),
     files: createFilesService(),
     guidelines: createGuidelinesService(common),

@@ -6,9 +6,7 @@ import { defaultRunLimits } from "#shared/domain/run-limits.ts";
 
 import type { ItemInput } from "#shared/formats/item-input.ts";
 import { readPredictions } from "#shared/formats/predictions.ts";
-import { EngineProblem } from "../engines/engine.ts";
-import { engines } from "../engines/registry.ts";
-import { findDatabase, reviewEngineOf } from "../engines/sources.ts";
+import { reviewEngineOf } from "../engines/sources.ts";
 import { createQueryRunner, defaultWorkers } from "../queries/create-query-runner.ts";
 import { evaluateBatch } from "../queries/evaluate-batch.ts";
 import type { EvaluationRequest } from "../queries/query-runner.ts";
@@ -16,8 +14,9 @@ import { readTextFile } from "../store/read-text-file.ts";
 import { type CommandContext, defineCommand } from "./command.ts";
 import { exitCodes } from "./command-end.ts";
 import { type OutputValue, outputText } from "./output-schemas.ts";
+import { type FoundDatabases, openReviewDatabases } from "./review-databases.ts";
 import { databasesOption, engineOption, serverOption, wholeNumber } from "./shared-options.ts";
-import { type EngineOptions, openTaskDatabases, readEngineOptions } from "./task-options.ts";
+import { readEngineOptions } from "./task-options.ts";
 
 /** Pairs under way for each worker: what it has before it and what is waiting to be written in order. */
 const aheadPerWorker = 32;
@@ -45,7 +44,7 @@ export const predictionsEvaluate = defineCommand(
     const engine = readEngineOptions(options, (dir) =>
       reviewEngineOf(dir, [...new Set(items.map(({ dbId }) => dbId))]),
     );
-    const databases = await openDatabases(engine, context);
+    const databases = await openReviewDatabases(engine, context);
     const judged = await writeEvaluations(options, items, databases, context).finally(databases.close);
     return judged > 0 || items.length === 0 ? exitCodes.done : exitCodes.findings;
   },
@@ -72,7 +71,7 @@ async function writeEvaluations(
     timeLimitMs,
   }: { out: string; workers?: number; timeLimitMs?: number },
   items: readonly BatchItem[],
-  databases: Databases,
+  databases: FoundDatabases,
   { host, signal, output, progress, result }: CommandContext,
 ): Promise<number> {
   const out = output(file);
@@ -103,36 +102,10 @@ async function writeEvaluations(
   }
 }
 
-/** Finds databases as query workers open them. */
-interface Databases {
-  find(dbId: string): Promise<EvaluationRequest["database"]>;
-  close(): Promise<void>;
-}
-
-async function openDatabases(options: EngineOptions, context: CommandContext): Promise<Databases> {
-  const { kind, dir } = options;
-  if (dir !== null && engines[kind].readsFilesInPlace)
-    return { find: (dbId) => findDatabase(dir, dbId), close: async () => {} };
-  const { engine, template, close } = await openTaskDatabases(options, context, 0);
-  return {
-    async find(dbId) {
-      try {
-        return await engine.reader(await template(dbId, context.signal));
-      } catch (error) {
-        context.signal.throwIfAborted();
-        if (error instanceof EngineProblem && error.why.reason === "no-database") return null;
-        // One dump that cannot be loaded concerns its own items only.
-        return { unusable: error instanceof Error ? error.message : String(error) };
-      }
-    },
-    close,
-  };
-}
-
 /** The pairs to run; each db_id is looked up once. */
 async function* requestsOf(
   items: readonly BatchItem[],
-  databases: Databases,
+  databases: FoundDatabases,
 ): AsyncGenerator<EvaluationRequest & { input: BatchItem }> {
   const found = new Map<string, EvaluationRequest["database"]>();
   for (const input of items) {

@@ -5,15 +5,17 @@ import { foreignParts } from "#shared/domain/judgement-defects.ts";
 import type { Judgement, Verdict } from "#shared/domain/verdict.ts";
 import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import { renameExpected } from "../store/check-items.ts";
+import { appendConsensusEvent, consensusOfProject } from "../store/consensus.ts";
 import { draftOf, draftsOfProject, putDraft } from "../store/drafts.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
-import { putSettingsOfProject } from "../store/settings.ts";
+import { putSettingsOfProject, verdictFormOf } from "../store/settings.ts";
 import { appendEvent } from "../store/verdict-events.ts";
-import { putVerdict, verdictsSaying, wordsInUse } from "../store/verdicts.ts";
+import { putVerdict, reviewersOf, verdictsSaying, wordsInUse } from "../store/verdicts.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { fieldFault } from "./fault.ts";
 import { storedProject } from "./stored-records.ts";
+import { viewerOf } from "./visibility.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -26,12 +28,15 @@ interface FormChange {
   form: VerdictForm;
 }
 
-/** The form by which a project is judged: changed whole, and never so that a saved verdict is left with words that it lacks. */
+/** The form by which a project is judged: changed whole, and never so that a saved verdict or consensus is left with words that it lacks. */
 export function createVerdictFormsService({ workspace, now, publish }: Dependencies) {
   return {
-    orphans: async ({ projectId, form }: FormChange): Promise<OrphanedPart[]> => {
+    orphans: async ({ projectId, form }: FormChange, { actor }: CallContext): Promise<OrphanedPart[]> => {
       storedProject(workspace, projectId);
-      return workspace.read((db) => orphansOf(db, projectId, form));
+      return workspace.read((db) => {
+        refuseUnseen(db, { projectId, actor }, form);
+        return orphansOf(db, projectId, form);
+      });
     },
 
     async change(
@@ -41,10 +46,11 @@ export function createVerdictFormsService({ workspace, now, publish }: Dependenc
       storedProject(workspace, projectId);
       const renamed = await workspace.write((db) => {
         const by = { projectId, actor, at: now().toISOString() };
+        refuseUnseen(db, by, form, renames);
         const touched = renames.map((rename) => renameInAll(db, by, rename));
         for (const { field, from, to } of renames)
           if (field === "label") renameExpected(db, projectId, from, to);
-        refuseForm(db, projectId, form);
+        refuseForm(db, by, form);
         putSettingsOfProject(db, projectId, { "review.form": form });
         return touched.reduce((total, verdicts) => total + verdicts, 0);
       });
@@ -56,7 +62,9 @@ export function createVerdictFormsService({ workspace, now, publish }: Dependenc
 }
 
 /** Throws where something is wrong with a form, or a saved verdict would say what it does not have. */
-export function refuseForm(db: ReadHandle, projectId: number, form: VerdictForm): void {
+export function refuseForm(db: ReadHandle, by: ByWhom, form: VerdictForm): void {
+  refuseUnseen(db, by, form);
+  const { projectId } = by;
   const problem = (field: string, reason: string, fix: string) => ({ field, reason, fix });
   const problems = [
     ...formDefects(form).map(({ part, at, text }) =>
@@ -76,6 +84,41 @@ export function refuseForm(db: ReadHandle, projectId: number, form: VerdictForm)
   if (first !== undefined) throw fieldFault(first, ...others);
 }
 
+/** Of which project, and on whose account. */
+interface ByWhom {
+  projectId: number;
+  actor: string;
+}
+
+/**
+ * Throws where the change would show by its success what others said whose words the caller may not see: it takes something away
+ * that they may have said, or renames it.
+ */
+function refuseUnseen(
+  db: ReadHandle,
+  { projectId, actor }: ByWhom,
+  form: VerdictForm,
+  renames: readonly FormRename[] = [],
+): void {
+  const viewer = viewerOf(db, projectId, actor);
+  if (viewer.sees === "all" || reviewersOf(db, projectId).every(({ reviewer }) => reviewer === viewer.name))
+    return;
+  const kept = new Set([...form.labels, ...form.diagnoses, ...form.fields].map(answerable));
+  const before = verdictFormOf(db, projectId);
+  const gone = [...before.labels, ...before.diagnoses, ...before.fields].find(
+    (one) => !kept.has(answerable(one)),
+  );
+  if (gone === undefined && renames.length === 0) return;
+  const field = gone?.name ?? renames[0]?.from ?? "";
+  const reason = `Others have judged items of this project, and you may not see whether they said ${field}.`;
+  const fix = "An adjudicator of the project can take it away or rename it.";
+  throw fieldFault({ field, reason, fix });
+}
+
+/** What of a part of the form an answer depends on. */
+const answerable = ({ name, definition, key, ...rest }: VerdictForm[keyof VerdictForm][number]): string =>
+  JSON.stringify({ ...rest, required: false, needsNote: false, counts: null, markers: [] });
+
 function orphansOf(db: ReadHandle, projectId: number, form: VerdictForm): OrphanedPart[] {
   const counts = new Map<string, OrphanedPart>();
   for (const { judgement, verdicts } of wordsInUse(db, projectId))
@@ -87,7 +130,7 @@ function orphansOf(db: ReadHandle, projectId: number, form: VerdictForm): Orphan
   return [...counts.values()];
 }
 
-/** Appends a change to every verdict that says `from`, and brings drafts along; answers how many verdicts there were. */
+/** Appends a change to every verdict and consensus that says `from`, and brings drafts along; answers how many there were. */
 function renameInAll(
   db: WriteHandle,
   by: { projectId: number; actor: string; at: string },
@@ -111,14 +154,34 @@ function renameInAll(
   }
   for (const { reviewer, draft } of draftsOfProject(db, projectId))
     putDraft(db, reviewer, { ...draft, ...renamed(draft, rename) }, at);
-  return verdicts.length;
+  return verdicts.length + renameInConsensus(db, by, rename);
+}
+
+function renameInConsensus(
+  db: WriteHandle,
+  by: { projectId: number; actor: string; at: string },
+  rename: FormRename,
+): number {
+  const { field, from } = rename;
+  const settled = [...consensusOfProject(db, by.projectId).values()].filter((one) =>
+    field === "label" ? one.label === from : one.diagnoses.includes(from),
+  );
+  for (const { itemId, revision, at, ...consensus } of settled)
+    appendConsensusEvent(db, {
+      ...{ ...by, saveId: null, itemId, action: "rename", reverts: null },
+      consensus: renamed(consensus, rename),
+    });
+  return settled.length;
 }
 
 function judgementOf({ itemId, reviewer, revision, savedAt, ...judgement }: Verdict): Judgement {
   return judgement;
 }
 
-function renamed<Said extends Judgement>(said: Said, { field, from, to }: FormRename): Said {
+function renamed<Said extends { label: string | null; diagnoses: string[] }>(
+  said: Said,
+  { field, from, to }: FormRename,
+): Said {
   if (field === "label") return said.label === from ? { ...said, label: to } : said;
   return { ...said, diagnoses: [...new Set(said.diagnoses.map((id) => (id === from ? to : id)))] };
 }

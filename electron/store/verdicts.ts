@@ -48,6 +48,30 @@ export function verdictsOfReviewer(
   return new Map(verdicts.map((verdict) => [verdict.itemId, verdict]));
 }
 
+/** Everything that a reviewer said in a project, by item. */
+export function verdictsInProject(db: ReadHandle, projectId: number, reviewer: string): Verdict[] {
+  return db
+    .sql(`SELECT ${columns} FROM verdict WHERE project_id = ? AND reviewer = ? ORDER BY item_id`)
+    .all(projectId, reviewer)
+    .map((row) => verdictOfRow(row as VerdictRow));
+}
+
+/** Those of the given items to which a reviewer gave a label. */
+export function labelledByReviewer(
+  db: ReadHandle,
+  reviewer: string,
+  itemIds: readonly number[],
+): ReadonlySet<number> {
+  const rows = db
+    .sql(
+      `SELECT v.item_id FROM json_each(?) asked CROSS JOIN item ON item.id = asked.value
+       JOIN verdict v ON v.project_id = item.project_id AND v.reviewer = ? AND v.item_id = item.id WHERE label IS NOT NULL`,
+    )
+    .raw()
+    .all(JSON.stringify(itemIds), reviewer) as [number][];
+  return new Set(rows.map(([id]) => id));
+}
+
 /** Replaces a verdict's earlier revision: derived state, always beside `appendEvent`. */
 export function putVerdict(
   db: WriteHandle,
@@ -83,12 +107,14 @@ export function reviewersOf(db: ReadHandle, projectId: number): { reviewer: stri
     .all(projectId) as { reviewer: string; labelled: number }[];
 }
 
-/** What the verdicts of a project, and its known answers, say in the words of its form, and how many say each of it. */
+/** What the verdicts of a project, its consensus and its known answers say in the words of its form, and how many say each of it. */
 export function wordsInUse(db: ReadHandle, projectId: number): { judgement: Judgement; verdicts: number }[] {
   const rows = db
     .sql(
       `SELECT label, diagnoses, rubric, count(*) AS verdicts FROM verdict WHERE project_id = @projectId
        GROUP BY label, diagnoses, rubric
+       UNION ALL SELECT label, diagnoses, '{}', count(*) FROM consensus WHERE project_id = @projectId
+       GROUP BY label, diagnoses
        UNION ALL SELECT expected, '[]', '{}', count(*) FROM check_item WHERE project_id = @projectId GROUP BY expected`,
     )
     .all({ projectId }) as (Pick<VerdictRow, "label" | "diagnoses" | "rubric"> & { verdicts: number })[];

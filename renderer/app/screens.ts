@@ -1,4 +1,4 @@
-import { Database, ListChecks, type LucideIcon, MessagesSquare, Puzzle, Settings } from "lucide-react";
+import { Database, ListChecks, type LucideIcon, MessagesSquare, Puzzle, Scale, Settings } from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import type { TasksInSight } from "../features/dialogues/index.ts";
@@ -56,6 +56,14 @@ const entries = [
     component: lazy(async () => ({
       default: (await import("../features/dialogues/index.ts")).DialoguesScreen,
     })),
+  },
+  {
+    id: "quality",
+    title: "Quality",
+    icon: Scale,
+    keys: ["g q"],
+    needsProject: true,
+    component: lazy(async () => ({ default: (await import("../features/quality/index.ts")).QualityScreen })),
   },
   {
     id: "data",

@@ -58,19 +58,16 @@ function gathered(queries: QueryClient): Refresh {
 function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
   switch (change.type) {
     case "verdict":
-      refresh(keys.queueCounts(change.projectId));
-      refresh(keys.queueRows(change.projectId));
-      refresh(keys.item(change.itemId));
-      refresh(keys.verdicts(change.itemId));
-      refresh(keys.earlierVerdicts);
-      refresh(keys.reviewers(change.projectId));
-      refresh(keys.checkItems(change.projectId));
+      takeInVerdict(change, refresh);
       return;
     case "evaluations":
       refresh(keys.queue(change.projectId));
       return;
     case "check-items":
       refresh(keys.checkItems(change.projectId));
+      return;
+    case "agreement":
+      refresh(keys.agreement(change.projectId));
       return;
     case "guidelines":
       refresh(keys.guidelines(change.projectId));
@@ -80,7 +77,10 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       return;
     case "settings":
       refresh(keys.settings);
+      refresh(keys.everyAgreement);
       refresh(keys.everyCertificate);
+      // Who is at this window may have another name.
+      refresh(keys.everyCrossCheck);
       return;
     case "tasks":
     case "task-findings":
@@ -97,12 +97,28 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       refresh(keys.certificates(change.projectId));
       refresh(change.taskId === null ? keys.everyCertificate : keys.certificate(change.taskId));
       return;
+    case "cross-checks":
+      refresh(keys.crossChecks(change.projectId));
+      refresh(keys.crossChecksOfTask(change.taskId));
+      return;
     case "job":
       queries.setQueryData<Job[]>(keys.jobs, (jobs) => jobs && withJob(jobs, change.job));
       return;
     case "everything":
       askAgain(queries);
   }
+}
+
+function takeInVerdict({ projectId, itemId }: { projectId: number; itemId: number }, refresh: Refresh): void {
+  refresh(keys.queueCounts(projectId));
+  refresh(keys.queueRows(projectId));
+  refresh(keys.item(itemId));
+  refresh(keys.verdicts(itemId));
+  refresh(keys.earlierVerdicts);
+  refresh(keys.reviewers(projectId));
+  refresh(keys.checkItems(projectId));
+  refresh(keys.disagreementRows(projectId));
+  refresh(keys.agreement(projectId));
 }
 
 /** Of one task only its lines and figures change; what concerns any of them may bring tasks, too, and so other ids. */
@@ -122,6 +138,8 @@ function takeInTasks(
   if (type === "tasks") {
     refresh(keys.certificates(projectId));
     refresh(taskId === null ? keys.everyCertificate : keys.certificate(taskId));
+    refresh(keys.crossChecks(projectId));
+    refresh(taskId === null ? keys.everyCrossCheck : keys.crossChecksOfTask(taskId));
   }
   refresh(taskId === null ? keys.everyTask : keys.task(taskId));
 }

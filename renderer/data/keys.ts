@@ -23,6 +23,12 @@ export const keys = {
   queueFacets: (projectId: number) => ["queue", projectId, "facets"],
   item: (itemId: number) => ["item", itemId],
   checkItems: (projectId: number) => ["check-items", projectId],
+  /** What people said differently, and what was settled. */
+  disagreements: (projectId: number) => ["disagreements", projectId],
+  disagreementRows: (projectId: number) => ["disagreements", projectId, "rows"],
+  /** How far people agree: of a project, and of all. */
+  everyAgreement: ["agreement"],
+  agreement: (projectId: number) => ["agreement", projectId],
   guidelines: (projectId: number) => ["guidelines", projectId],
   /** Verdicts on an item: its history, its draft, what others said. */
   verdicts: (itemId: number) => ["verdicts", itemId],
@@ -55,5 +61,10 @@ export const keys = {
   certificate: (taskId: number) => ["certificates", "task", taskId],
   /** Those of all tasks and projects. */
   everyCertificate: ["certificates"],
+  /** Where the tasks of a project are between author and checker. */
+  crossChecks: (projectId: number) => ["cross-checks", projectId],
+  crossChecksOfTask: (taskId: number) => ["cross-checks", "task", taskId],
+  /** Those of all tasks and projects. */
+  everyCrossCheck: ["cross-checks"],
   server: (projectId: number) => ["server", projectId],
 } as const satisfies Record<string, QueryKey | ((id: number) => QueryKey)>;

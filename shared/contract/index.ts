@@ -1,9 +1,11 @@
+import { agreementFigures } from "./agreement-figures.ts";
 import { certificates } from "./certificates.ts";
 import { changes } from "./changes.ts";
 import { checkItems } from "./check-items.ts";
 import { crossChecks } from "./cross-checks.ts";
 import { databases } from "./databases.ts";
 import { dialogues } from "./dialogues.ts";
+import { disagreements } from "./disagreements.ts";
 import { exports } from "./exports.ts";
 import { files } from "./files.ts";
 import { guidelines } from "./guidelines.ts";
@@ -22,12 +24,14 @@ import { verdicts } from "./verdicts.ts";
 /** Everything that a window may ask of the back end: one file per area, declared once, validated on both sides. */
 // Named area by area: written out, the whole is longer than the compiler takes; and oRPC takes no interface.
 export type Contract = {
+  agreementFigures: typeof agreementFigures;
   certificates: typeof certificates;
   changes: typeof changes;
   checkItems: typeof checkItems;
   crossChecks: typeof crossChecks;
   databases: typeof databases;
   dialogues: typeof dialogues;
+  disagreements: typeof disagreements;
   exports: typeof exports;
   files: typeof files;
   guidelines: typeof guidelines;
@@ -45,12 +49,14 @@ export type Contract = {
 };
 
 export const contract: Contract = {
+  agreementFigures,
   certificates,
   changes,
   checkItems,
   crossChecks,
   databases,
   dialogues,
+  disagreements,
   exports,
   files,
   guidelines,

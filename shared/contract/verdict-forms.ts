@@ -2,11 +2,11 @@ import { z } from "zod";
 import { VerdictForm } from "../domain/verdict-form.ts";
 import { base } from "./base.ts";
 
-/** Something that saved verdicts say and a form does not have: the label, diagnosis, or answer to a rubric field ("rubric.effort"). */
+/** Something that saved verdicts, or the consensus on items, say and a form does not have: the label, diagnosis, or answer to a rubric field ("rubric.effort"). */
 export const OrphanedPart = z.object({
   field: z.string(),
   value: z.string(),
-  /** How many verdicts say it. */
+  /** How many verdicts and consensus labels say it. */
   verdicts: z.number().int(),
 });
 export type OrphanedPart = z.infer<typeof OrphanedPart>;
@@ -22,10 +22,10 @@ export type FormRename = z.infer<typeof FormRename>;
 const Changed = z.object({ projectId: z.number().int(), form: VerdictForm });
 
 export const verdictForms = {
-  /** What saved verdicts of the project say and the form does not have. */
+  /** What saved verdicts and consensus of the project say and the form does not have. */
   orphans: base.input(Changed).output(z.array(OrphanedPart)),
   /**
-   * Makes it the project's form, after `renames` were appended to every verdict that they touch. Refused with BAD_INPUT where
+   * Makes it the project's form, after `renames` were appended to every verdict and consensus that they touch. Refused with BAD_INPUT where
    * something is wrong with the form, or a verdict would say what it does not have.
    */
   change: base

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TaskPart } from "./task-part.ts";
+import { TaskPart } from "./task-part.ts";
 import type { TaskStatus } from "./task-status.ts";
 
 /** What a second person judges of a task, each by yes or no (BIRD-INTERACT appendix Q; `tests` is our own, see CC1). */
@@ -134,9 +134,9 @@ export const CriterionState = z.object({
   /** Given by this person for the next check; carried over from the last one; or to be judged. */
   state: z.enum(["given", "carried", "open"]),
   /** The parts it speaks of that were changed since it was judged. */
-  changed: z.array(z.string()),
+  changed: z.array(TaskPart),
 });
-export type CriterionState = z.infer<typeof CriterionState> & { changed: TaskPart[] };
+export type CriterionState = z.infer<typeof CriterionState>;
 
 /** What is judged, and what of the task has changed since a revision. */
 export interface CriterionInputs {

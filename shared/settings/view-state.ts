@@ -25,6 +25,6 @@ export const lastProject = viewState("window.project", z.number().int().nullable
 
 /** Which line of a project's list was on screen last. */
 export const lastInList = (
-  list: "review.item" | "tasks.task" | "dialogues.dialogue",
+  list: "review.item" | "tasks.task" | "dialogues.dialogue" | "quality.item",
   projectId: number,
 ): string => `${list}.${projectId}`;

@@ -6,11 +6,18 @@ import { createExportsService } from "../../electron/services/exports.ts";
 import { createQueueService } from "../../electron/services/queue.ts";
 import { createVerdictFormsService } from "../../electron/services/verdict-forms.ts";
 import { createVerdictsService } from "../../electron/services/verdicts.ts";
+import {
+  appendConsensusEvent,
+  consensusEventsOfItem,
+  consensusOfProject,
+  consensusOnItems,
+} from "../../electron/store/consensus.ts";
 import { importPredictions } from "../../electron/store/import-predictions.ts";
+import { putSettingsOfProject } from "../../electron/store/settings.ts";
 import { openWriter } from "../../electron/store/workspace.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { roseForm, type VerdictForm } from "../../shared/domain/verdict-form.ts";
-import { prediction, testWorkspace } from "../support/test-workspace.ts";
+import { importOf, prediction, testWorkspace } from "../support/test-workspace.ts";
 
 const anna = { actor: "anna" };
 const bert = { actor: "bert" };
@@ -36,6 +43,9 @@ async function setUp() {
   const common = { workspace, now: () => new Date("2026-03-01T12:00:00Z"), publish: () => undefined };
   const forms = createVerdictFormsService(common);
   const verdicts = createVerdictsService(common);
+  await workspace.write((db) =>
+    putSettingsOfProject(db, projectId, { "review.adjudicators": ["anna", "bert"] }),
+  );
   const [itemId = 0, otherId = 0] = itemIds;
   const save = (judgement: Judgement, baseRevision = 0, on = itemId, who = anna) =>
     verdicts.save({ itemId: on, baseRevision, saveId: randomUUID(), judgement }, who);
@@ -70,7 +80,7 @@ describe("the form of a project", () => {
     await change(three);
     await save(partly);
     await save(partly, 0, undefined, bert);
-    expect(await forms.orphans({ projectId, form: roseForm })).toEqual([
+    expect(await forms.orphans({ projectId, form: roseForm }, bert)).toEqual([
       { field: "label", value: "partly", verdicts: 2 },
       { field: "rubric.effort", value: "4", verdicts: 2 },
     ]);
@@ -105,6 +115,36 @@ describe("the form of a project", () => {
     expect(await verdicts.undo({ projectId }, anna)).toBeNull();
     const counts = await createQueueService({ workspace }).counts({ projectId }, anna);
     expect(counts.byLabel).toEqual({ half: 1 });
+  });
+
+  it("covers what items are settled as, in the check and in a rename", async () => {
+    const { workspace, projectId, itemId, forms, change } = await setUp();
+    await change({ ...three, fields: [] });
+    const settled = {
+      ...{ rule: "adjudicated" as const, label: "partly", diagnoses: ["GoldX"], notes: ["why"] },
+      settledBy: "anna",
+    };
+    const event = { saveId: null, projectId, itemId, actor: "anna", at: "then", reverts: null };
+    await workspace.write((db) => {
+      appendConsensusEvent(db, { ...event, action: "settle", consensus: { ...settled, label: "no" } });
+      appendConsensusEvent(db, { ...event, action: "reopen", consensus: null });
+    });
+    expect(workspace.read((db) => consensusOfProject(db, projectId).size)).toBe(0);
+    await workspace.write((db) =>
+      appendConsensusEvent(db, { ...event, action: "settle", consensus: settled }),
+    );
+    expect(await forms.orphans({ projectId, form: roseForm }, bert)).toEqual([
+      { field: "label", value: "partly", verdicts: 1 },
+    ]);
+    await expect(change(roseForm)).rejects.toMatchObject(field("label"));
+    const renames = [{ field: "label" as const, from: "partly", to: "no" }];
+    expect(await change(roseForm, renames)).toMatchObject({ renamed: 1 });
+    expect(workspace.read((db) => consensusOnItems(db, [itemId]).get(itemId))).toEqual({
+      ...{ ...settled, itemId, revision: 4, label: "no", at: "2026-03-01T12:00:00.000Z" },
+    });
+    expect(workspace.read((db) => consensusEventsOfItem(db, itemId).map(({ action }) => action))).toEqual([
+      ...["rename", "settle", "reopen", "settle"],
+    ]);
   });
 
   it("that has lost a label since lets no undo bring it back", async () => {
@@ -142,10 +182,14 @@ describe("files of a project with its own form", () => {
     writeFileSync(path.join(folder, "back.jsonl"), text);
     const importInto = async (projectName: string, reviewer: string | null) => {
       const connection = openWriter(workspace.path);
-      const request = { projectName, databasesDir: folder, reviewer, account: "a", at: "" };
+      const request = { projectName, databasesDir: folder, account: "a", at: "" };
       try {
         const file = path.join(folder, "back.jsonl");
-        return await importPredictions(connection, { ...request, path: file }, () => undefined);
+        return await importPredictions(
+          connection,
+          { ...request, ...importOf(file, reviewer) },
+          () => undefined,
+        );
       } finally {
         connection.close();
       }
@@ -157,7 +201,7 @@ describe("files of a project with its own form", () => {
         expect.objectContaining({ row: 2, field: "querent.verdicts[0].rubric.effort" }),
       ],
     });
-    expect(await importInto("another", null)).toMatchObject({ verdicts: 0 });
+    expect(await importInto("another", null)).toMatchObject({ report: { opinions: 0 } });
   });
 
   it("name a label by its id, its name, or as true and false", async () => {
@@ -167,7 +211,7 @@ describe("files of a project with its own form", () => {
     const labels = ["Partly right", "partly", true, "no", null];
     writeFileSync(file, JSON.stringify(labels.map((label, n) => prediction(10 + n, { label }))));
     const connection = openWriter(workspace.path);
-    const request = { path: file, projectName: "review", databasesDir: folder, reviewer: "carla" };
+    const request = { ...importOf(file, "carla"), projectName: "review", databasesDir: folder };
     await importPredictions(connection, { ...request, account: "a", at: "" }, () => undefined);
     connection.close();
     const counts = await createQueueService({ workspace }).counts({ projectId }, { actor: "carla" });

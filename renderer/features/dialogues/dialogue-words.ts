@@ -98,12 +98,6 @@ export const refusalReasons: Record<Extract<SimulatorAction, { kind: "UNA" }>["r
   "settled-elsewhere": "settled elsewhere",
 };
 
-/** The number of an ambiguity and the hue that goes with it, as in its task. */
-export const tagOfAmbiguity = (index: number): { label: string; hue: number } => ({
-  label: String(index + 1),
-  hue: (index % 8) + 1,
-});
-
 /** What is spent in a protocol. */
 export const spentWords: Record<DialogueSettings["protocol"], { one: string; many: string }> = {
   c: { one: "turn", many: "turns" },

@@ -13,7 +13,7 @@ export interface SettingControlProps<Value> {
   onChange(value: Value): void;
 }
 
-/** A setting, drawn from its entry in the table: a choice, a switch, a time, a folder or a line of text. */
+/** A setting, drawn from its entry in the table: a choice, a switch, a time, a folder, names or a line of text. */
 export function SettingControl({ setting, value, onChange }: SettingControlProps<never>) {
   const { label, help, options, control, placeholder } = setting as Setting<unknown>;
   const change = onChange as (value: unknown) => void;
@@ -49,6 +49,7 @@ export function SettingControl({ setting, value, onChange }: SettingControlProps
         hint={help}
       />
     );
+  if (control === "names") return <NamesField setting={setting} value={value} onChange={change} />;
   return (
     <TextField
       label={label}
@@ -59,6 +60,18 @@ export function SettingControl({ setting, value, onChange }: SettingControlProps
       hint={help}
     />
   );
+}
+
+/** Names in one line, with commas between them. */
+function NamesField({ setting, value, onChange }: SettingControlProps<string[]>) {
+  const [typed, setTyped] = useState(value.join(", "));
+  const change = (text: string): void => {
+    setTyped(text);
+    const names = text.split(",").map((name) => name.trim());
+    onChange([...new Set(names)].filter((name) => name !== ""));
+  };
+  const { label, placeholder, help } = setting;
+  return <TextField label={label} value={typed} onChange={change} placeholder={placeholder} hint={help} />;
 }
 
 /** A whole number of percent. */

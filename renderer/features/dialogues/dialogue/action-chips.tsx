@@ -1,9 +1,10 @@
 import type { DialogueView } from "#shared/contract/dialogues.ts";
 import type { DialogueTurn, SimulatorAction } from "#shared/domain/dialogue.ts";
+import { ambiguityTag } from "../../../results/task/ambiguity-words.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { Tooltip } from "../../../ui/tooltip.tsx";
-import { actionWords, refusalReasons, simulatorActionWords, tagOfAmbiguity } from "../dialogue-words.ts";
+import { actionWords, refusalReasons, simulatorActionWords } from "../dialogue-words.ts";
 
 /** What the system did in a turn. */
 export function SystemActionChip({ turn: { action } }: { turn: DialogueTurn }) {
@@ -40,7 +41,7 @@ export function SimulatorActionChip({
 
 /** The number of an ambiguity in its hue. */
 export function AmbiguityBadge({ index }: { index: number }) {
-  const { label, hue } = tagOfAmbiguity(index);
+  const { label, hue } = ambiguityTag(index);
   return <span className={`tag-badge tag-${hue} shrink-0 self-start`}>{label}</span>;
 }
 

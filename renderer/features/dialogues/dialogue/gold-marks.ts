@@ -1,8 +1,8 @@
 import type { DialogueView } from "#shared/contract/dialogues.ts";
 import type { SimulatorAction } from "#shared/domain/dialogue.ts";
 import type { TextRange } from "#shared/domain/finding.ts";
+import { ambiguityTag } from "../../../results/task/ambiguity-words.ts";
 import { type CodeMark, lineRanges } from "../../../ui/code-editor/index.ts";
-import { tagOfAmbiguity } from "../dialogue-words.ts";
 
 /** The gold of a phase as one text, and where its statements begin. */
 interface GoldText {
@@ -23,7 +23,7 @@ export function goldMarks(
     )
     .sort((a, b) => b.to - b.from - (a.to - a.from))
     .flatMap(({ index, from, to }) => {
-      const { label, hue } = tagOfAmbiguity(index);
+      const { label, hue } = ambiguityTag(index);
       const message = `Ambiguity ${label}: ${task.ambiguities[index]?.term ?? ""}`;
       return lineRanges(gold.text, { from, to }).map(
         (range, line): CodeMark => ({

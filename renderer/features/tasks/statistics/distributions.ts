@@ -4,9 +4,9 @@ import { followUpGuide } from "#shared/domain/follow-up-guide.ts";
 import type { Tally, TaskStatistics } from "#shared/domain/task-statistics.ts";
 import { ambiguityGuide } from "#shared/domain/taxonomy.ts";
 import { statisticsDefinitions } from "#shared/metrics/task-statistics.ts";
+import { kindDefinitions } from "../../../results/task/ambiguity-words.ts";
 import { countText } from "../../../ui/time-text.ts";
 import { typeText } from "../list/task-words.ts";
-import { kindDefinitions } from "../task/ambiguities/ambiguity-words.ts";
 
 /** How often each of some values occurs in tasks, as it is drawn. */
 export interface Distribution {

@@ -19,6 +19,7 @@ import { ConflictDialog } from "./draft/conflict-dialog.tsx";
 import { HistoryDialog } from "./draft/history-dialog.tsx";
 import { useDraftCommands } from "./draft/use-draft-commands.ts";
 import { useQuickFixCommand } from "./findings/use-quick-fix.ts";
+import { SentBackNotice } from "./header/sent-back-notice.tsx";
 import { TaskHeader } from "./header/task-header.tsx";
 import { useStatusNotice } from "./header/use-status-notice.ts";
 import { KnowledgePane } from "./knowledge/knowledge-pane.tsx";
@@ -110,6 +111,7 @@ function TaskRegion({ isStale }: { isStale: boolean }) {
       className={classes("flex min-h-0 min-w-0 flex-1 flex-col outline-none", isStale && "opacity-60")}
     >
       <TaskHeader />
+      <SentBackNotice />
       <Panes id="tasks.desk" direction="vertical">
         <Pane id="parts" min={160} label="The parts of the task">
           <Panes id="tasks.parts">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { historyEntries } from "../../../../renderer/features/tasks/task/draft/history-entries.ts";
-import { partDiffs } from "../../../../renderer/features/tasks/task/draft/part-diffs.ts";
-import { partTitle } from "../../../../renderer/features/tasks/task/draft/task-part-words.ts";
+import { partDiffs } from "../../../../renderer/results/task/part-diffs.ts";
+import { partTitle } from "../../../../renderer/results/task/task-part-words.ts";
 import type { TaskChange } from "../../../../shared/contract/tasks.ts";
 import { harbourTask } from "../../../support/tasks.ts";
 

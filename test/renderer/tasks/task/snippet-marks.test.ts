@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { ambiguityTag } from "../../../../renderer/features/tasks/task/ambiguities/ambiguity-words.ts";
 import {
   ambiguityAt,
   snippetMarks,
@@ -8,7 +7,8 @@ import {
   type TaskDocument,
   taskDocuments,
 } from "../../../../renderer/features/tasks/task/documents/task-documents.ts";
-import { termMarks } from "../../../../renderer/features/tasks/task/question/term-marks.ts";
+import { ambiguityTag } from "../../../../renderer/results/task/ambiguity-words.ts";
+import { termMarks } from "../../../../renderer/results/task/term-marks.ts";
 import type { Task } from "../../../../shared/domain/task.ts";
 import { snippetSearch } from "../../../../shared/sql/anchor/snippet-search.ts";
 import { parseTree } from "../../../../shared/sql/tree/parse-tree.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { termMarks } from "../../../../renderer/features/tasks/task/question/term-marks.ts";
+import { termMarks } from "../../../../renderer/results/task/term-marks.ts";
 import { annotatedPieces } from "../../../../renderer/ui/code-editor/code-annotations.ts";
 import type { Ambiguity } from "../../../../shared/domain/ambiguity.ts";
 import { harbourTask } from "../../../support/tasks.ts";

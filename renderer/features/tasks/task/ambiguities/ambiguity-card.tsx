@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import type { Mask } from "#shared/domain/mask.ts";
 import type { SnippetLocations } from "#shared/sql/anchor/snippet-search.ts";
+import { ambiguityTag, kindDefinitions, typeWords } from "../../../../results/task/ambiguity-words.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import { classes } from "../../../../ui/classes.ts";
@@ -12,7 +13,6 @@ import { SeverityIcon } from "../findings/severity-icon.tsx";
 import { mendedAt } from "../store/authoring.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 import { useJumpTarget } from "../store/use-jump-target.ts";
-import { ambiguityTag, kindDefinitions, typeWords } from "./ambiguity-words.ts";
 import { TakenUpAmbiguity } from "./taken-up-ambiguity.tsx";
 
 export interface AmbiguityCardProps {

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { type Ambiguity, ambiguityKinds, ambiguityTypes } from "#shared/domain/ambiguity.ts";
 import { ambiguityGuide } from "#shared/domain/taxonomy.ts";
+import { kindDefinitions } from "../../../../results/task/ambiguity-words.ts";
 import { Checkbox } from "../../../../ui/checkbox.tsx";
 import { fieldClasses, LabelledField } from "../../../../ui/field.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
@@ -8,7 +9,6 @@ import { Select } from "../../../../ui/select.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 import { asKind, move } from "./ambiguity-edits.ts";
-import { kindDefinitions } from "./ambiguity-words.ts";
 import { ClarificationField } from "./clarification-field.tsx";
 
 /** The ambiguity that is taken up, to be edited: its words, its kind and type with what they mean, its snippet. */

@@ -2,7 +2,7 @@ import { BookOpen, Columns3 } from "lucide-react";
 import type { ChainStep } from "#shared/domain/ambiguity-chain.ts";
 import type { KnowledgeGraph } from "#shared/domain/knowledge-node.ts";
 import type { Task } from "#shared/domain/task.ts";
-import { ambiguityTag } from "./ambiguity-words.ts";
+import { ambiguityTag } from "../../../../results/task/ambiguity-words.ts";
 
 export interface ChainContext {
   task: Task;

@@ -1,8 +1,8 @@
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import type { SnippetLocations } from "#shared/sql/anchor/snippet-search.ts";
+import { ambiguityTag } from "../../../../results/task/ambiguity-words.ts";
 import { type CodeMark, lineRanges } from "../../../../ui/code-editor/index.ts";
 import { inDocument, type TaskDocument } from "../documents/task-documents.ts";
-import { ambiguityTag } from "./ambiguity-words.ts";
 
 /** The snippets of the ambiguities in the gold of phase 1, each location under its ambiguity's number; wider ones first, so that those within them are drawn over them; without colour where the gold does not read, so that the places are those of before. */
 export function snippetMarks(

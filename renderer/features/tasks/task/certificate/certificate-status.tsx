@@ -5,6 +5,7 @@ import type { StoredCertificate } from "#shared/contract/certificates.ts";
 import { propertyNames } from "#shared/domain/certificate.ts";
 import type { Certifying } from "../../../../data/certificates.ts";
 import { errorDetails, errorText } from "../../../../data/faults.ts";
+import { propertyWords } from "../../../../results/certificate/property-words.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { classes } from "../../../../ui/classes.ts";
 import { InlineError } from "../../../../ui/inline-error.tsx";
@@ -14,7 +15,6 @@ import { TimeAgo } from "../../../../ui/time-ago.tsx";
 import { countText, numberText, spanText } from "../../../../ui/time-text.ts";
 import { useElapsed } from "../../../../ui/use-elapsed.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
-import { propertyWords } from "./property-words.ts";
 import { certifyAllKeys, certifyKeys } from "./use-certificate-commands.ts";
 
 /** The verdict, how far a new one is, or why it is void; and the ways to make it again. */

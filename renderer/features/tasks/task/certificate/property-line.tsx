@@ -2,11 +2,11 @@ import { ChevronRight, CircleX, Info, type LucideIcon, ShieldCheck } from "lucid
 import { type ReactNode, useCallback, useId, useState } from "react";
 import { propertyMeanings, propertySign } from "#shared/certificate/certificate-words.ts";
 import type { PropertyName, PropertyResult } from "#shared/domain/certificate.ts";
+import { PropertyIcon } from "../../../../results/certificate/property-icon.tsx";
+import { ownWordsOf, propertyWords, wordsOfCounts } from "../../../../results/certificate/property-words.ts";
 import { classes } from "../../../../ui/classes.ts";
 import { countText, numberText } from "../../../../ui/time-text.ts";
 import { useJumpTarget } from "../store/use-jump-target.ts";
-import { PropertyIcon } from "./property-icon.tsx";
-import { ownWordsOf, propertyWords, wordsOfCounts } from "./property-words.ts";
 
 export interface PropertyLineProps {
   name: PropertyName;

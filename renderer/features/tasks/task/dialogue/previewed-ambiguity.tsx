@@ -2,8 +2,8 @@ import { CornerDownRight } from "lucide-react";
 import type { PreviewedAmbiguity } from "#shared/dialogue/dialogue-preview.ts";
 import type { SimulatorAction } from "#shared/domain/dialogue.ts";
 import { SettledSign } from "../../../../results/settled-sign.tsx";
+import { ambiguityTag } from "../../../../results/task/ambiguity-words.ts";
 import { annotatedPieces, type CodeMark, markClasses } from "../../../../ui/code-editor/index.ts";
-import { ambiguityTag } from "../ambiguities/ambiguity-words.ts";
 import { goldId } from "../documents/task-documents.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { TaskConflict } from "#shared/domain/task-merge.ts";
 import { wordDiff } from "#shared/text/word-diff.ts";
+import { DiffText } from "../../../../results/task/diff-text.tsx";
+import { partTitle, partValueText } from "../../../../results/task/task-part-words.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { RadioList } from "../../../../ui/radio-list.tsx";
 import { countText } from "../../../../ui/time-text.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 import type { TaskEditorState } from "../store/task-editor-state.ts";
-import { DiffText } from "./diff-text.tsx";
-import { partTitle, partValueText } from "./task-part-words.ts";
 
 type Side = "mine" | "theirs";
 

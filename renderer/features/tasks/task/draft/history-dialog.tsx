@@ -2,9 +2,11 @@ import { RotateCcw } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Task } from "#shared/domain/task.ts";
 import { editBetween } from "#shared/domain/task-edit.ts";
-import { wordDiff } from "#shared/text/word-diff.ts";
 import { errorText } from "../../../../data/faults.ts";
 import { useTaskHistory, useTaskRevision } from "../../../../data/task-history.ts";
+import { PartDiffView } from "../../../../results/task/part-diff-view.tsx";
+import { partDiffs } from "../../../../results/task/part-diffs.ts";
+import { titleOf } from "../../../../results/task/task-part-words.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { classes } from "../../../../ui/classes.ts";
 import { Dialog } from "../../../../ui/dialog.tsx";
@@ -12,10 +14,7 @@ import { InlineError } from "../../../../ui/inline-error.tsx";
 import { SkeletonLines } from "../../../../ui/skeleton.tsx";
 import { TimeAgo } from "../../../../ui/time-ago.tsx";
 import { useTaskEditor } from "../store/task-editor-context.ts";
-import { DiffText } from "./diff-text.tsx";
 import { type HistoryEntry, historyEntries } from "./history-entries.ts";
-import { type PartDiff, partDiffs } from "./part-diffs.ts";
-import { titleOf } from "./task-part-words.ts";
 
 /** Every change of a task: who, when, what, as texts to compare; any revision can be restored. */
 export function HistoryDialog() {
@@ -158,7 +157,7 @@ function Change({ taskId, entry, isNewest, onRestore }: ChangeProps) {
       </div>
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto">
         {diffs.map((diff) => (
-          <Part key={diff.title} diff={diff} />
+          <PartDiffView key={diff.title} diff={diff} />
         ))}
         {diffs.length === 0 && (
           <p className="text-muted">
@@ -169,24 +168,5 @@ function Change({ taskId, entry, isNewest, onRestore }: ChangeProps) {
         )}
       </div>
     </section>
-  );
-}
-
-/** Longer texts are shown side by side without their differences marked, which would take too long. */
-const markedLength = 40_000;
-
-function Part({ diff: { title, before, after, isCode } }: { diff: PartDiff }) {
-  const ranges = useMemo(
-    () => (before.length + after.length < markedLength ? wordDiff(before, after) : { a: [], b: [] }),
-    [before, after],
-  );
-  return (
-    <div className="flex flex-col gap-1">
-      <h3 className="text-sm font-medium text-muted">{title}</h3>
-      <div className={classes("grid grid-cols-2 gap-2", isCode && "font-mono text-sm")}>
-        <DiffText label={`${title} before`} text={before} ranges={ranges.a} kind="removed" />
-        <DiffText label={`${title} after`} text={after} ranges={ranges.b} />
-      </div>
-    </div>
   );
 }

@@ -2,6 +2,8 @@ import { Eraser, MessageCircleQuestionMark } from "lucide-react";
 import { useMemo } from "react";
 import { followUpGuide } from "#shared/domain/follow-up-guide.ts";
 import { wordDiff } from "#shared/text/word-diff.ts";
+import { ConditionsText } from "../../../../results/task/conditions-text.tsx";
+import { termMarks } from "../../../../results/task/term-marks.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import type { CodeMark } from "../../../../ui/code-editor/index.ts";
@@ -10,10 +12,8 @@ import { selectedWords } from "../store/authoring.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 import { useScrolledToTop } from "../store/use-jump-target.ts";
 import { ConditionsPopover } from "./conditions-popover.tsx";
-import { ConditionsText } from "./conditions-text.tsx";
 import { AddFollowUp, FollowUpTools } from "./follow-up-tools.tsx";
 import { QuestionText } from "./question-text.tsx";
-import { termMarks } from "./term-marks.ts";
 
 /** What is asked: the ambiguous question against the clear one, and the follow-up. */
 export function QuestionPane() {

@@ -1,10 +1,10 @@
 import { createStore } from "zustand";
 import type { Task } from "#shared/domain/task.ts";
 import { changedParts } from "#shared/domain/task-part.ts";
+import { titleOf } from "../../../../results/task/task-part-words.ts";
 import { noticeUndone } from "../../../../ui/undo.ts";
 import { steppedMutant } from "../certificate/mutants/shown-mutants.ts";
 import { goldId, type TaskDocument, taskDocuments } from "../documents/task-documents.ts";
-import { titleOf } from "../draft/task-part-words.ts";
 import { findingsByLocation } from "../findings/findings-by-location.ts";
 import { shownFindings } from "../findings/shown-findings.ts";
 import { shownRun } from "../run/shown-run.ts";

@@ -1,7 +1,7 @@
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import { termRange } from "#shared/findings/text/ambiguities.ts";
-import type { CodeMark } from "../../../../ui/code-editor/index.ts";
-import { ambiguityTag } from "../ambiguities/ambiguity-words.ts";
+import type { CodeMark } from "../../ui/code-editor/index.ts";
+import { ambiguityTag } from "./ambiguity-words.ts";
 
 /** The terms of the ambiguities in a question, each under its ambiguity's number. */
 export function termMarks(

@@ -1,6 +1,6 @@
 import type { Conditions } from "#shared/domain/conditions.ts";
-import { Chip } from "../../../../ui/chip.tsx";
-import { countText } from "../../../../ui/time-text.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { countText } from "../../ui/time-text.ts";
 
 /** What a sub-task asks of a result when it is compared with the gold's. */
 export function ConditionsText({ conditions }: { conditions: Conditions | null }) {

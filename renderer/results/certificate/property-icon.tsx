@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CircleHelp, CircleMinus, CircleX, type LucideIcon } from "lucide-react";
 import { type PropertySign, propertySign, propertySignWords } from "#shared/certificate/certificate-words.ts";
 import type { PropertyResult } from "#shared/domain/certificate.ts";
-import { Tooltip } from "../../../../ui/tooltip.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
 
 const icons: Record<PropertySign, { icon: LucideIcon; colour: string }> = {
   holds: { icon: CircleCheck, colour: "text-added" },

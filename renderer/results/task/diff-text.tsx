@@ -1,6 +1,6 @@
 import type { TextRange } from "#shared/domain/finding.ts";
-import { classes } from "../../../../ui/classes.ts";
-import { annotatedPieces, markClasses } from "../../../../ui/code-editor/index.ts";
+import { classes } from "../../ui/classes.ts";
+import { annotatedPieces, markClasses } from "../../ui/code-editor/index.ts";
 import { isNoValue } from "./task-part-words.ts";
 
 export interface DiffTextProps {

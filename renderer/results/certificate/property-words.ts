@@ -1,5 +1,5 @@
 import type { PropertyName, PropertyResult } from "#shared/domain/certificate.ts";
-import { countText, numberText } from "../../../../ui/time-text.ts";
+import { countText, numberText } from "../../ui/time-text.ts";
 
 type Counts = PropertyResult["counts"];
 

@@ -1,0 +1,80 @@
+import type { InboxRow } from "#shared/contract/disagreements.ts";
+import { labelName, type VerdictForm } from "#shared/domain/verdict-form.ts";
+import { useInboxRows } from "../../../data/disagreements.ts";
+import { errorText } from "../../../data/faults.ts";
+import { useVerdictForm } from "../../../data/settings.ts";
+import { useShownRange } from "../../../ui/filtered-list.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { RadioList } from "../../../ui/radio-list.tsx";
+import { Skeleton, SkeletonLines } from "../../../ui/skeleton.tsx";
+import { VirtualList } from "../../../ui/virtual-list.tsx";
+import type { Inbox } from "./use-inbox.ts";
+
+/** The items on which opinions differ. */
+export function InboxList({ projectId, inbox }: { projectId: number; inbox: Inbox }) {
+  const { filter, setFilter } = inbox;
+  return (
+    <section aria-label="Inbox" className="flex min-h-0 flex-1 flex-col bg-panel">
+      <div className="flex h-10 shrink-0 items-center gap-2 border-b px-3">
+        <RadioList
+          inline
+          label="Show"
+          value={filter.state}
+          onChange={(state) => setFilter({ state })}
+          options={[
+            { value: "open", title: "Open" },
+            { value: "settled", title: "Settled" },
+          ]}
+        />
+      </div>
+      <Lines projectId={projectId} inbox={inbox} />
+    </section>
+  );
+}
+
+function Lines({ projectId, inbox }: { projectId: number; inbox: Inbox }) {
+  const { ids, index, goToIndex, loading, error, refresh } = inbox;
+  const [{ first, last }, onRange] = useShownRange();
+  const rowAt = useInboxRows(projectId, ids, first, last);
+  const form = useVerdictForm(projectId);
+  if (error)
+    return (
+      <InlineError className="m-2" title="The inbox could not be read." onRetry={refresh}>
+        {errorText(error)}
+      </InlineError>
+    );
+  if (loading) return <SkeletonLines lines={12} />;
+  if (ids.length === 0) return null;
+  return (
+    <VirtualList
+      label="Items"
+      count={ids.length}
+      rowHeight={44}
+      selected={index}
+      onSelect={goToIndex}
+      onRange={onRange}
+      renderRow={(at) => <InboxLine row={rowAt(at)} form={form} />}
+    />
+  );
+}
+
+function InboxLine({ row, form }: { row: InboxRow | undefined; form: VerdictForm }) {
+  if (row === undefined)
+    return (
+      <div className="flex h-full flex-col justify-center gap-1.5 px-3">
+        <Skeleton className="h-2.5 w-3/5" />
+        <Skeleton className="h-2.5 w-4/5" />
+      </div>
+    );
+  const said = Object.entries(row.opinions).map(([label, people]) => `${people} ${labelName(form, label)}`);
+  return (
+    <div className="flex h-full flex-col justify-center border-b px-3">
+      <div className="flex items-center gap-1.5 text-sm leading-4 text-muted">
+        <span className="tabular-nums">{row.index + 1}</span>
+        <span className="min-w-0 flex-1 truncate">{row.dbId}</span>
+        <span className="shrink-0 tabular-nums">{said.join(" · ")}</span>
+      </div>
+      <div className="truncate leading-4.5">{row.question}</div>
+    </div>
+  );
+}

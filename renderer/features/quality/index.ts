@@ -1,0 +1,1 @@
+export { QualityScreen } from "./quality-screen.tsx";
