@@ -45,6 +45,9 @@ const again = { timeMs: 600_000, rows: 1, cellBytes: 2 ** 30, memoryBytes: 2 ** 
 /** So often is a clone put back by a rollback, which leaves dead rows in the system's tables; then it is replaced. */
 const mostTrials = 200;
 
+/** How often (ms) a database that was written to is asked for its size between statements. */
+const sizeMs = 500;
+
 /** What a script can leave in a session that DISCARD ALL does not undo: the seed of random(). */
 const leavesSeed = /setseed/i;
 
@@ -74,6 +77,7 @@ class PostgresState implements DatabaseState {
   private seeded = false;
   /** A statement met a limit, or the server failed under it: what its session still holds is not known. */
   private suspect = false;
+  private sizeAskedAt = 0;
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(context: StateContext, clone: Clone) {
@@ -273,9 +277,18 @@ class PostgresState implements DatabaseState {
       limits,
       signal,
       isFull: () => this.isFull(),
+      isFullByNow: () => this.isFullByNow(),
       onWrite: () => this.write(),
       typeNames: (columns) => this.typeNames.of(columns, askScript),
     };
+  }
+
+  /** Many short statements write as much as one long one. */
+  private async isFullByNow(): Promise<boolean> {
+    const now = performance.now();
+    if ((!this.changed && this.trial === null) || now - this.sizeAskedAt < sizeMs) return false;
+    this.sizeAskedAt = now;
+    return this.isFull();
   }
 
   private async isFull(): Promise<boolean> {
