@@ -9,6 +9,7 @@ import type { ProgramPaths } from "./program-paths.ts";
 import { createQueryRunner, defaultWorkers } from "./queries/create-query-runner.ts";
 import type { QueryRunner } from "./queries/query-runner.ts";
 import { createRouter, type Router, type Services } from "./router.ts";
+import { createAgreementFigures } from "./services/agreement-figures.ts";
 import { createCertificatesService } from "./services/certificates.ts";
 import { createCertifyTasks } from "./services/certify-tasks.ts";
 import { type ChangesService, createChangesService } from "./services/changes.ts";
@@ -221,6 +222,7 @@ function composeServices(
     jobs.evaluate({ projectId, again: false }, { actor });
   const background = { jobs, taskJobs, predictionRuns, dialogues, certifying };
   const services: Services = {
+    agreementFigures: createAgreementFigures(common),
     certificates: { ...createCertificatesService(common), certifyTasks: certifying.certifyTasks },
     changes: parts.changes,
     checkItems: createCheckItemsService(common),

@@ -1,25 +1,9 @@
 import { z } from "zod";
+import { FigureWithIntervals } from "#shared/contract/agreement-figures.ts";
 import { consensusRules } from "#shared/metrics/agreement/consensus.ts";
 
 export const count = z.number().int().nonnegative();
-const Interval = z.strictObject({ from: z.number(), to: z.number() }).nullable();
-export const ResampledFigure = z.strictObject({
-  interval: Interval.describe(
-    "95 %; null with fewer than two to draw from, or where all resamples are equal.",
-  ),
-  resamples: count,
-  undefinedResamples: count.describe(
-    "Resamples in which the figure is undefined; the interval is of the others.",
-  ),
-});
-const Figure = z.strictObject({
-  value: z.number().nullable(),
-  undefinedBecause: z.string().nullable(),
-  standardError: z.number().nullable(),
-  formula: Interval.describe("95 % by the standard error, cut at 1."),
-  byItem: ResampledFigure,
-  byDatabase: ResampledFigure,
-});
+const Figure = FigureWithIntervals;
 const ByCategory = z.array(z.strictObject({ category: z.string(), figure: Figure }));
 const pooled = {
   nItems: count,
@@ -66,7 +50,10 @@ export const AgreementOutput = z
     people: z.array(z.string()),
     categories: z.array(z.string()).describe("The declared labels."),
     q: count.describe("How many labels are declared."),
-    nMissing: count.describe("Items in somebody's file without a label."),
+    nMissing: count.describe("Opinions that are missing: without a label in a file, skipped in a workspace."),
+    nSeen: count.describe(
+      "Opinions that were given only after another could be seen: not independent, left out.",
+    ),
     cohenKappa: z.array(
       z.strictObject({
         people: z.tuple([z.string(), z.string()]),
@@ -79,6 +66,10 @@ export const AgreementOutput = z
     groups: z
       .array(z.strictObject({ group: z.string(), ...pooled }))
       .describe("With --by: a person's group has the items that this person judged."),
+    afterDiscussion: z
+      .strictObject(pooled)
+      .nullable()
+      .describe("The same of a workspace's opinions as they are now; all else is of independent ones."),
     warnings: z.array(z.string()),
   })
   .describe("What querent agreement writes: figures over reviewers' own opinions (docs/agreement.md).");

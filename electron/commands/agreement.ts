@@ -1,54 +1,63 @@
 import { Option } from "@commander-js/extra-typings";
+import { type Grouping, groupings } from "#shared/domain/agreement.ts";
 import {
-  type JudgedItem,
-  pairAgreement,
-  pooledAgreement,
+  type PairAgreement,
+  type PooledAgreement,
+  pairOfTables,
 } from "#shared/metrics/agreement/agreement-report.ts";
-import { defineCommand } from "./command.ts";
-import { exitCodes } from "./command-end.ts";
-import { readOpinionFiles } from "./opinion-files.ts";
+import {
+  type GroupAgreement,
+  OpinionTally,
+  pooledOfShared,
+} from "#shared/metrics/agreement/opinion-tally.ts";
+import { ratingPatterns } from "#shared/metrics/agreement/rating-pattern.ts";
+import { agreementDetails, countOpinions, projectAgreement } from "../services/agreement-of-project.ts";
+import { allProjects } from "../store/projects.ts";
+import type { Workspace } from "../store/workspace.ts";
+import { type CommandContext, defineCommand } from "./command.ts";
+import { exitCodes, WrongUsage } from "./command-end.ts";
+import { type FiledItem, readOpinionFiles } from "./opinion-files.ts";
 import { type OutputValue, outputText } from "./output-schemas.ts";
 import { wholeNumber } from "./shared-options.ts";
+import { inExistingWorkspace, projectIdOf } from "./workspace-project.ts";
 
 /** The labels of a ROSE file. */
-const categories = ["yes", "no"];
+const roseLabels = ["yes", "no"];
+/** What files of reviewers do not say. */
+const ofWorkspacesOnly: readonly Grouping[] = ["ex", "week"];
 
-/** Writes how far reviewers agree, from a file of each. */
+/** Writes how far reviewers agree: from a file of each, or of a project of a workspace. */
 export const agreement = defineCommand(
   (command) =>
     command
       .description("say how far reviewers agree, with intervals")
-      .requiredOption("--input <files...>", "a file of each reviewer, named by the file or as NAME=FILE")
-      .addOption(
-        new Option("--by <group>", "figures of each group, too").choices(["database", "person"] as const),
-      )
+      .option("--input <files...>", "a file of each reviewer, named by the file or as NAME=FILE")
+      .option("--workspace <file>", "a workspace, in place of files")
+      .option("--project <name>", "its project (default: the only one)")
+      .addOption(new Option("--by <group>", "figures of each group, too").choices(groupings))
       .option("--seed <n>", "seed of the intervals", wholeNumber(0, 2 ** 32 - 1), 0)
       .requiredOption("--out <file>", "the figures, JSON"),
-  async ({ input, by, seed, out: file }, { note, output, result }) => {
-    const out = output(file);
-    const { items, people, missing, warnings } = await readOpinionFiles(input);
-    for (const warning of warnings) note(warning);
-    const pairs = people.flatMap((one, at) =>
-      people.slice(at + 1).map((other) => [one, other] as [string, string]),
-    );
-    const pooled = pooledOutput(items, seed);
-    const value = {
-      ...pooled,
-      people,
-      categories,
-      q: categories.length,
-      nMissing: missing,
-      cohenKappa: pairs.map((pair) => pairOutput(items, pair, seed)),
-      groups: by === undefined ? [] : groupsOf(items, people, by, seed),
-      warnings,
-    };
+  async ({ input, workspace: file, project, by, seed, out: outFile }, context) => {
+    const out = context.output(outFile);
+    if ((input === undefined) === (file === undefined))
+      throw new WrongUsage("Give either files of reviewers (--input) or a workspace (--workspace).");
+    if (file === undefined && by !== undefined && ofWorkspacesOnly.includes(by))
+      throw new WrongUsage(`Files of reviewers say nothing of "${by}": import them, and use --workspace.`);
+    const value =
+      file === undefined
+        ? await ofFiles(input ?? [], { by, seed })
+        : await inExistingWorkspace(file, (workspace) =>
+            ofWorkspace(workspace, { project, by, seed }, context),
+          );
+    for (const warning of value.warnings) context.note(warning);
     out.write(`${outputText("agreement", value)}\n`);
     out.complete();
-    if (file !== "-")
-      result("agreement-summary", {
-        out: file,
-        nItems: pooled.nItems,
-        nDouble: pooled.nDouble,
+    const { nItems, nDouble, people, warnings } = value;
+    if (outFile !== "-")
+      context.result("agreement-summary", {
+        out: outFile,
+        nItems,
+        nDouble,
         people,
         warnings: warnings.length,
       });
@@ -56,27 +65,111 @@ export const agreement = defineCommand(
   },
 );
 
-/** Over the items that two or more people judged: what one person alone said of others shows no agreement, and would shift its chance. */
-function pooledOutput(items: readonly JudgedItem[], seed: number) {
-  const shared = items.filter(({ opinions }) => opinions.size > 1);
-  const { items: nDouble, double: _, ...figures } = pooledAgreement(shared, categories, seed);
-  return { nItems: items.filter(({ opinions }) => opinions.size > 0).length, nDouble, ...figures };
+interface Asked {
+  by: Grouping | undefined;
+  seed: number;
 }
 
-function pairOutput(items: readonly JudgedItem[], pair: [string, string], seed: number) {
-  const { items: n, cohenKappa, ...rest } = pairAgreement(items, pair, categories, seed);
-  return { n, ...cohenKappa, ...rest };
+async function ofFiles(inputs: readonly string[], { by, seed }: Asked): Promise<OutputValue<"agreement">> {
+  const { items, people, missing, warnings } = await readOpinionFiles(inputs);
+  const tally = new OpinionTally(roseLabels);
+  for (const item of items) tally.add({ ...talliedItem(item), ex: "" });
+  const clusters = [...Map.groupBy(items, ({ dbId }) => dbId).values()].map((own) =>
+    ratingPatterns(own.map(({ opinions }) => roseLabels.map((label) => countOf(opinions, label)))),
+  );
+  const results = [...tally.results(seed)];
+  return {
+    nItems: items.filter(({ opinions }) => opinions.size > 0).length,
+    ...pooledOutput(pooledOfShared(clusters, roseLabels, seed)),
+    ...{ people, categories: roseLabels, q: roseLabels.length, nMissing: missing, nSeen: 0 },
+    cohenKappa: pairsOf(people, results.filter(isPair), roseLabels, seed),
+    groups: groupsOf(results.filter(isGroup), by),
+    afterDiscussion: null,
+    warnings,
+  };
+}
+
+const countOf = (opinions: ReadonlyMap<string, string>, label: string): number =>
+  [...opinions.values()].filter((said) => said === label).length;
+
+function talliedItem({ dbId, input, opinions }: FiledItem) {
+  const difficulty = input.extra.difficulty ?? input.extra.hardness;
+  return {
+    dbId,
+    difficulty: typeof difficulty === "string" ? difficulty : null,
+    opinions: [...opinions].map(([person, label]) => ({ person, label, week: "" })),
+  };
+}
+
+async function ofWorkspace(
+  workspace: Workspace,
+  { project, by, seed }: Asked & { project: string | undefined },
+  { signal, progress }: CommandContext,
+): Promise<OutputValue<"agreement">> {
+  const projectId = project === undefined ? onlyProject(workspace) : projectIdOf(workspace, project);
+  await countOpinions(workspace, projectId, signal);
+  const { labels, independent, discussed } = workspace.read((db) => projectAgreement(db, projectId, seed));
+  let note: ((done: number) => void) | null = null;
+  const { pairs, groups } = await agreementDetails(workspace, {
+    ...{ projectId, stage: "independent", seed, signal },
+    progress: (done, total) => {
+      note ??= progress("worked out", total, "pairs and groups");
+      note(done);
+    },
+  });
+  const people = groups.flatMap(({ by, group }) => (by === "person" ? [group] : []));
+  return {
+    nItems: independent.nItems,
+    ...pooledOutput(independent.figures),
+    ...{ people, categories: labels, q: labels.length },
+    ...{ nMissing: independent.nSkipped, nSeen: independent.nSeen },
+    cohenKappa: pairsOf(people, pairs, labels, seed),
+    groups: groupsOf(groups, by),
+    afterDiscussion: { nItems: discussed.nItems, ...pooledOutput(discussed.figures) },
+    warnings: [],
+  };
+}
+
+function onlyProject(workspace: Workspace): number {
+  const [first, second] = workspace.read(allProjects);
+  if (first !== undefined && second === undefined) return first.id;
+  throw new WrongUsage(
+    first === undefined
+      ? "The workspace has no project."
+      : "The workspace has several projects: name one with --project.",
+  );
+}
+
+const isPair = (result: PairAgreement | GroupAgreement): result is PairAgreement => "people" in result;
+const isGroup = (result: PairAgreement | GroupAgreement): result is GroupAgreement => "by" in result;
+
+function pooledOutput({ items: nDouble, double: _, ...figures }: PooledAgreement) {
+  return { nDouble, ...figures };
+}
+
+/** Every two people, those without an item in common among them. */
+function pairsOf(
+  people: readonly string[],
+  pairs: readonly PairAgreement[],
+  labels: readonly string[],
+  seed: number,
+): OutputValue<"agreement">["cohenKappa"] {
+  const known = new Map(pairs.map((pair) => [JSON.stringify(pair.people), pair]));
+  return people.flatMap((one, at) =>
+    people.slice(at + 1).map((other) => {
+      const both: [string, string] = [one, other];
+      const pair = known.get(JSON.stringify(both)) ?? pairOfTables([], both, labels, seed);
+      const { items: n, cohenKappa, ...rest } = pair;
+      return { n, ...cohenKappa, ...rest };
+    }),
+  );
 }
 
 function groupsOf(
-  items: readonly JudgedItem[],
-  people: readonly string[],
-  by: "database" | "person",
-  seed: number,
+  groups: readonly GroupAgreement[],
+  by: Grouping | undefined,
 ): OutputValue<"agreement">["groups"] {
-  const groups =
-    by === "person"
-      ? people.map((person) => [person, items.filter(({ opinions }) => opinions.has(person))] as const)
-      : [...Map.groupBy(items, ({ dbId }) => dbId)];
-  return groups.map(([group, own]) => ({ group, ...pooledOutput(own, seed) }));
+  return groups.flatMap(({ by: own, group, nItems, figures }) =>
+    own === by ? [{ group, nItems, ...pooledOutput(figures) }] : [],
+  );
 }

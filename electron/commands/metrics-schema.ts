@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { FigureWithIntervals } from "#shared/contract/agreement-figures.ts";
 import { metricFigureNames } from "#shared/metrics/experts/metric-figures.ts";
-import { count, ResampledFigure } from "./agreement-schema.ts";
+import { count } from "./agreement-schema.ts";
 
+const Spread = FigureWithIntervals.shape.byItem;
 const figure = z.number().nullable().describe("Null where it is undefined (0 / 0).");
 const named = <Value extends z.ZodType>(value: Value) =>
   Object.fromEntries(metricFigureNames.map((name) => [name, value])) as Record<
@@ -14,7 +16,7 @@ const Metric = z.strictObject({
   undefined: count.describe("Labelled items on which it is not."),
   ...{ tp: count, tn: count, fp: count, fn: count },
   ...named(figure),
-  intervals: z.strictObject(named(z.strictObject({ byItem: ResampledFigure, byDatabase: ResampledFigure }))),
+  intervals: z.strictObject(named(z.strictObject({ byItem: Spread, byDatabase: Spread }))),
 });
 
 /** What `querent metrics` writes. */

@@ -56,10 +56,14 @@ export async function readOpinionFiles(inputs: readonly string[]): Promise<Opini
 }
 
 function namedFile(given: string): { name: string; file: string } {
+  const { name, file } = nameAndFile(given);
+  return { name: name ?? path.parse(file).name, file };
+}
+
+/** A file as an option names it, NAME=FILE or FILE. */
+export function nameAndFile(given: string): { name: string | null; file: string } {
   const [, name, file] = /^([^=/\\]+)=(.+)$/.exec(given) ?? [];
-  return name === undefined || file === undefined
-    ? { name: path.parse(given).name, file: given }
-    : { name, file };
+  return name === undefined || file === undefined ? { name: null, file: given } : { name, file };
 }
 
 function refuseRepeated(values: readonly string[], what: string, fix: string): void {

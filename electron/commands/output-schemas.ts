@@ -10,6 +10,7 @@ import { Difference } from "#shared/domain/difference.ts";
 import { EngineKind } from "#shared/domain/engine.ts";
 import { Ex } from "#shared/domain/ex.ts";
 import { Location, Severity } from "#shared/domain/finding.ts";
+import { ImportConflict, ImportReport } from "#shared/domain/import-report.ts";
 import { Project } from "#shared/domain/project.ts";
 import { RunStatus } from "#shared/domain/result.ts";
 import { Phase } from "#shared/domain/task.ts";
@@ -280,7 +281,18 @@ const outputSchemas = {
     })
     .describe("What querent certify prints at its end."),
   "predictions-import": z
-    .strictObject({ project: Project, items: count, verdicts: count })
+    .strictObject({
+      project: Project.nullable().describe("Null under --dry-run."),
+      items: count.describe("Items that are new to the project."),
+      matched: count.describe("Items that were there already."),
+      leftOut: count,
+      verdicts: count,
+      consensus: count,
+      unchanged: count.describe("Verdicts and consensus labels that were there already, the same."),
+      conflictCounts: ImportReport.shape.conflictCounts,
+      conflicts: z.array(z.strictObject(ImportConflict.shape)).describe("The first 200."),
+      notices: z.array(z.string()),
+    })
     .describe("What querent predictions import prints."),
   "tasks-import": z.strictObject(ImportedTasks.shape).describe("What querent tasks import prints."),
   agreement: AgreementOutput,

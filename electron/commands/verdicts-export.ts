@@ -19,7 +19,7 @@ export const verdictsExport = defineCommand(
       .option("--strict", "exit with code 1 if items were skipped"),
   ({ workspace: file, project, format, out, reviewer, strict }, { signal, note, output, result }) =>
     inExistingWorkspace(file, async (workspace) => {
-      const exports = createExportsService({ workspace });
+      const exports = createExportsService({ workspace, holdsFile: true });
       const what = { projectId: projectIdOf(workspace, project), format, reviewer: reviewer ?? null };
       const caller = { actor: os.userInfo().username, signal };
       const { items, leftOut, losses } = await exports.preview(what, caller);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
+import { defaultChoices } from "#shared/domain/import-report.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { describeProblem } from "#shared/formats/bad-input.ts";
 import { lastProject } from "#shared/settings/view-state.ts";
@@ -99,11 +100,17 @@ async function findProject(
   return (await services.projects.list(undefined, caller)).find((project) => project.name === name);
 }
 
+const withoutLabels = <Source extends { path: string }>({ path: file, ...source }: Source) => ({
+  ...source,
+  files: [{ path: file, labels: { as: "left-out" as const } }],
+  choices: defaultChoices,
+});
+
 async function importFile(
   source: { path: string; databasesDir: string; projectName: string },
   { services, caller }: Opening,
 ): Promise<Project> {
-  for await (const event of services.projects.import({ ...source, reviewer: null }, caller)) {
+  for await (const event of services.projects.import(withoutLabels(source), caller)) {
     if (event.type === "done") return event.project;
   }
   throw new Error(`the import of ${source.path} ended without a result`);
@@ -113,10 +120,8 @@ async function importFile(
 async function databasesBeside(file: string, { services, caller }: Opening): Promise<string> {
   const own = path.dirname(file);
   const found = async (databasesDir: string) => {
-    const { databases } = await services.projects.preview(
-      { path: file, databasesDir, reviewer: null, projectName: "" },
-      caller,
-    );
+    const source = withoutLabels({ path: file, databasesDir, projectName: "" });
+    const { databases } = await services.projects.preview(source, caller);
     return databases.filter((database) => database.found).length;
   };
   const inDatabases = await found(path.join(own, "databases"));

@@ -4,7 +4,7 @@ import type { ReadHandle } from "../store/handles.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { storedProject } from "./stored-records.ts";
-import { maySeeAll, refuseUnlessSeesAll } from "./visibility.ts";
+import { refuseUnlessSettles, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -15,14 +15,15 @@ export function createDisagreementsService({ workspace }: Dependencies) {
   const read = <Answer>(projectId: number, actor: string, ask: (db: ReadHandle) => Answer): Answer => {
     storedProject(workspace, projectId);
     return workspace.read((db) => {
-      refuseUnlessSeesAll(db, projectId, actor);
+      refuseUnlessSettles(viewerOf(db, projectId, actor));
       return ask(db);
     });
   };
   return {
     mine: async ({ projectId }: { projectId: number }, { actor }: CallContext) => {
       storedProject(workspace, projectId);
-      return { seesAll: workspace.read((db) => maySeeAll(db, projectId, actor)) };
+      const { sees, settles } = workspace.read((db) => viewerOf(db, projectId, actor));
+      return { seesAll: sees === "all", settles };
     },
 
     ids: async (

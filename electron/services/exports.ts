@@ -1,7 +1,12 @@
 import path from "node:path";
-import type { ExportChoice, ExportFormatSpec } from "#shared/formats/verdict-export/export-format-spec.ts";
+import type {
+  ExportChoice,
+  ExportFormatSpec,
+  ExportItem,
+} from "#shared/formats/verdict-export/export-format-spec.ts";
 import type { ExportFormat } from "#shared/formats/verdict-export/export-formats.ts";
 import { exportFormats } from "#shared/formats/verdict-export/export-formats.ts";
+import { withoutVerdicts } from "#shared/formats/without-verdicts.ts";
 import { exportItems } from "../store/export-items.ts";
 import type { ReadHandle } from "../store/handles.ts";
 import { verdictFormOf } from "../store/settings.ts";
@@ -10,10 +15,16 @@ import type { CallContext } from "./call-context.ts";
 import { fieldFault, type ServiceFault } from "./fault.ts";
 import { fileNameFrom, othersFirst, replaceFile, type Take } from "./replace-file.ts";
 import { storedProject } from "./stored-records.ts";
+import { itemsInSight, recordSeen, type Viewer, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
   workspace: Workspace;
+  /** Headless: whoever calls holds the workspace file itself, so that nothing in it is kept from them. */
+  holdsFile?: boolean;
 }
+
+/** Whoever asks for an export, as far as what others said is kept from them; null: nothing is. */
+type BlindViewer = Viewer | null;
 
 interface What {
   projectId: number;
@@ -22,29 +33,47 @@ interface What {
 }
 
 /** Verdicts on their way out, in the formats of shared/formats; each says beforehand what it cannot hold. */
-export function createExportsService({ workspace }: Dependencies) {
+export function createExportsService({ workspace, holdsFile = false }: Dependencies) {
+  const viewer = (projectId: number, { actor }: CallContext): BlindViewer =>
+    holdsFile ? null : workspace.read((db) => viewerOf(db, projectId, actor));
+  const going = (what: What, context: CallContext) => ({
+    ...specOf(workspace, what),
+    ...{ what, viewer: viewer(what.projectId, context), signal: context.signal },
+  });
   return {
-    preview(what: What, { signal }: CallContext) {
-      const { spec } = specOf(workspace, what);
-      return workspace.snapshot((db) => preview(db, what, spec, signal));
+    preview(what: What, context: CallContext) {
+      const asked = going(what, context);
+      return workspace.snapshot((db) => preview(db, asked));
     },
 
-    async toFile(what: What & { path: string }, { signal }: CallContext) {
-      const { spec } = specOf(workspace, what);
+    async toFile(what: What & { path: string }, context: CallContext) {
+      const asked = going(what, context);
       const file = path.resolve(what.path);
+      const shown: number[] = [];
       const items = await replaceFile(file, (take) =>
-        workspace.snapshot((db) => write(db, what, spec, signal, take)),
+        workspace.snapshot((db) => write(db, asked, { take, shown })),
       );
+      if (asked.viewer !== null) await recordSeen(workspace, asked.viewer, shown);
       return { path: file, items };
     },
 
-    async toText(what: What, { signal }: CallContext) {
-      const { spec, name } = specOf(workspace, what);
+    async toText(what: What, context: CallContext) {
+      const asked = going(what, context);
       const pieces: string[] = [];
-      await workspace.snapshot((db) => write(db, what, spec, signal, (text) => pieces.push(text)));
-      return { fileName: name, text: pieces.join("") };
+      const shown: number[] = [];
+      await workspace.snapshot((db) => write(db, asked, { take: (text) => pieces.push(text), shown }));
+      if (asked.viewer !== null) await recordSeen(workspace, asked.viewer, shown);
+      return { fileName: asked.name, text: pieces.join("") };
     },
   };
+}
+
+/** An export under way. */
+interface Going {
+  what: What;
+  spec: ExportFormatSpec;
+  viewer: BlindViewer;
+  signal: AbortSignal | undefined;
 }
 
 function specOf(
@@ -58,16 +87,11 @@ function specOf(
 }
 
 /** Hands the file to `take` piece by piece and answers how many items went out. */
-async function write(
-  db: ReadHandle,
-  what: What,
-  spec: ExportFormatSpec,
-  signal: AbortSignal | undefined,
-  take: Take,
-): Promise<number> {
+async function write(db: ReadHandle, going: Going, { take, shown }: { take: Take; shown: number[] }) {
+  const { what, spec, signal } = going;
   const writer = spec.writer(choiceOf(db, what));
   let items = 0;
-  for (const page of exportItems(db, what.projectId)) {
+  for (const page of pagesInSight(db, going, shown)) {
     const texts = page.map((item) => writer.item(item)).filter((text) => text !== null);
     items += texts.length;
     await take(texts.join(""));
@@ -77,19 +101,51 @@ async function write(
   return items;
 }
 
+/** The items as the caller may see them; those of which others' words are among what goes out are added to `shown`. */
+function* pagesInSight(
+  db: ReadHandle,
+  { what, viewer }: Going,
+  shown: number[],
+): Generator<(ExportItem & { isCut: boolean })[]> {
+  for (const page of exportItems(db, what.projectId)) {
+    const inSight =
+      viewer &&
+      itemsInSight(
+        db,
+        viewer,
+        page.map(({ id }) => id),
+      );
+    if (inSight !== null && what.reviewer !== viewer?.name) shown.push(...inSight);
+    yield page.map((item) =>
+      viewer === null || inSight?.has(item.id)
+        ? { ...item, isCut: false }
+        : {
+            ...item,
+            isCut: item.verdicts.some(({ reviewer }) => reviewer !== viewer.name),
+            source: withoutVerdicts(item.source),
+            verdicts: item.verdicts.filter(({ reviewer }) => reviewer === viewer.name),
+          },
+    );
+  }
+}
+
 const choiceOf = (db: ReadHandle, { projectId, reviewer }: What): ExportChoice => ({
   reviewer,
   form: verdictFormOf(db, projectId),
 });
 
-async function preview(db: ReadHandle, what: What, spec: ExportFormatSpec, signal: AbortSignal | undefined) {
+const cutLoss = "what others said of an item that you have not judged; adjudicators can export it";
+
+async function preview(db: ReadHandle, going: Going) {
+  const { what, spec, signal } = going;
   const choice = choiceOf(db, what);
   const writer = spec.writer(choice);
   const counts = new Map<string, number>();
   let items = 0;
   let leftOut = 0;
-  for (const page of exportItems(db, what.projectId)) {
+  for (const page of pagesInSight(db, going, [])) {
     for (const item of page) {
+      if (item.isCut && what.reviewer !== going.viewer?.name) count([cutLoss], counts);
       if (writer.item(item) === null) leftOut += 1;
       else items += 1;
       count(spec.losses(item, choice), counts);

@@ -13,6 +13,7 @@ import { ServiceFault } from "./fault.ts";
 
 /** Areas that hold nothing of tasks; one that is not named here waits until the attempt has ended. */
 const areasWithoutTasks: ReadonlySet<string> = new Set<keyof Services>([
+  "agreementFigures",
   ...(["changes", "checkItems", "databases", "disagreements", "exports", "files", "guidelines"] as const),
   ...(["jobs", "models", "projects", "queue", "results", "session", "settings"] as const),
   ...(["verdictForms", "verdicts"] as const),
@@ -20,7 +21,15 @@ const areasWithoutTasks: ReadonlySet<string> = new Set<keyof Services>([
 
 /** Calls about a task that answer nothing of its solution. */
 const callsWithoutSolution: ReadonlySet<string> = new Set([
-  ...["tasks.ids", "tasks.rows", "tasks.counts", "tasks.facets", "tasks.setStatus", "tasks.statusHistory", "tasks.knowledge"],
+  ...[
+    "tasks.ids",
+    "tasks.rows",
+    "tasks.counts",
+    "tasks.facets",
+    "tasks.setStatus",
+    "tasks.statusHistory",
+    "tasks.knowledge",
+  ],
   ...["dialogues.runs", "dialogues.heads", "dialogues.remove"],
   ...[
     "crossChecks.list",

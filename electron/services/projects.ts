@@ -1,11 +1,10 @@
 import path from "node:path";
 import type { Change } from "#shared/contract/changes.ts";
-import type { ImportEvent, ImportPreview } from "#shared/contract/projects.ts";
+import type { ImportEvent, ImportPreview, ImportSource } from "#shared/contract/projects.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { engines } from "../engines/registry.ts";
 import { findDatabase, findTemplateSource, reviewEngineOf } from "../engines/sources.ts";
 import { importInThread, outlineInThread } from "../store/import-in-thread.ts";
-import { formOfProject } from "../store/import-predictions.ts";
 import { allProjects } from "../store/projects.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
@@ -23,22 +22,17 @@ interface Dependencies {
   importEntry: URL;
 }
 
-interface Source {
-  path: string;
-  databasesDir: string;
-  reviewer: string | null;
-}
+type Source = ImportSource & { projectName: string };
 
-/** Projects and what is imported into them: a file whole or not at all. */
+/** Projects and what is imported into them: files whole or not at all. */
 export function createProjectsService(dependencies: Dependencies) {
   const { workspace } = dependencies;
   return {
     list: async (): Promise<Project[]> => workspace.read(allProjects),
 
-    preview: (source: Source & { projectName: string }, { signal }: CallContext) =>
-      preview(dependencies, source, signal),
+    preview: (source: Source, { signal }: CallContext) => preview(dependencies, source, signal),
 
-    import: (source: Source & { projectName: string }, { actor, signal }: CallContext) =>
+    import: (source: Source, { actor, signal }: CallContext) =>
       eventStream<ImportEvent>(signal, (emit, signal) =>
         importFile(dependencies, source, actor, emit, signal),
       ),
@@ -47,41 +41,46 @@ export function createProjectsService(dependencies: Dependencies) {
 
 async function preview(
   { workspace, importEntry }: Dependencies,
-  source: Source & { projectName: string },
+  source: Source,
   signal: AbortSignal | undefined,
 ): Promise<ImportPreview> {
-  const form =
-    source.reviewer === null ? null : workspace.read((db) => formOfProject(db, source.projectName));
-  const outline = await outlineInThread(path.resolve(source.path), form, {
+  const { files, projectName, choices } = withAbsolutePaths(source);
+  const wish = { files, projectName, choices };
+  const { files: outlines, report } = await outlineInThread(workspace.path, wish, {
     entry: importEntry,
     signal,
     onProgress: () => undefined,
   });
+  const counts = new Map<string, number>();
+  for (const { dbId, items } of outlines.flatMap((outline) => outline.databases))
+    counts.set(dbId, (counts.get(dbId) ?? 0) + items);
   const dir = path.resolve(source.databasesDir);
-  const engine = reviewEngineOf(
-    dir,
-    outline.databases.map(({ dbId }) => dbId),
-  );
+  const engine = reviewEngineOf(dir, [...counts.keys()]);
   const isFound = async (dbId: string) =>
     engines[engine].readsFilesInPlace
       ? (await findDatabase(dir, dbId)) !== null
       : findTemplateSource(dir, dbId, engine) !== null;
   const databases = await Promise.all(
-    outline.databases.map(async ({ dbId, items }) => ({ dbId, items, found: await isFound(dbId) })),
+    [...counts].map(async ([dbId, items]) => ({ dbId, items, found: await isFound(dbId) })),
   );
-  return { ...outline, databases };
+  return { files: outlines.map(({ databases: _, ...file }) => file), databases, report };
 }
+
+const withAbsolutePaths = (source: Source): Source => ({
+  ...source,
+  files: source.files.map((file) => ({ ...file, path: path.resolve(file.path) })),
+});
 
 async function importFile(
   { workspace, now, publish, evaluate, importEntry }: Dependencies,
-  source: Source & { projectName: string },
+  source: Source,
   account: string,
   emit: (event: ImportEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const databasesDir = await existingFolder(source.databasesDir);
-  const request = { ...source, path: path.resolve(source.path), databasesDir };
-  const { projectId, ...counts } = await importInThread(
+  const request = { ...withAbsolutePaths(source), databasesDir };
+  const { projectId, report } = await importInThread(
     workspace.path,
     { ...request, account, at: now().toISOString() },
     {
@@ -92,5 +91,5 @@ async function importFile(
   );
   publish({ type: "projects" });
   await evaluate(projectId, account);
-  emit({ type: "done", project: storedProject(workspace, projectId), ...counts });
+  emit({ type: "done", project: storedProject(workspace, projectId), report });
 }

@@ -74,7 +74,8 @@ export function createSettingsService(dependencies: Dependencies) {
       // Who names a server here means it.
       if (checked["tasks.serverUrl"]) dependencies.consents.allowServers([checked["tasks.serverUrl"]]);
       await workspace.write((db) => {
-        if (checked["review.form"] !== undefined) refuseForm(db, projectId, checked["review.form"]);
+        if (checked["review.form"] !== undefined)
+          refuseForm(db, { projectId, actor }, checked["review.form"]);
         putSettingsOfProject(db, projectId, checked);
         makeStale(db, projectId, before, checked);
       });

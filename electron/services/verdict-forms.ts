@@ -8,13 +8,14 @@ import { renameExpected } from "../store/check-items.ts";
 import { appendConsensusEvent, consensusOfProject } from "../store/consensus.ts";
 import { draftOf, draftsOfProject, putDraft } from "../store/drafts.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
-import { putSettingsOfProject } from "../store/settings.ts";
+import { putSettingsOfProject, verdictFormOf } from "../store/settings.ts";
 import { appendEvent } from "../store/verdict-events.ts";
-import { putVerdict, verdictsSaying, wordsInUse } from "../store/verdicts.ts";
+import { putVerdict, reviewersOf, verdictsSaying, wordsInUse } from "../store/verdicts.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { fieldFault } from "./fault.ts";
 import { storedProject } from "./stored-records.ts";
+import { viewerOf } from "./visibility.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -30,9 +31,12 @@ interface FormChange {
 /** The form by which a project is judged: changed whole, and never so that a saved verdict or consensus is left with words that it lacks. */
 export function createVerdictFormsService({ workspace, now, publish }: Dependencies) {
   return {
-    orphans: async ({ projectId, form }: FormChange): Promise<OrphanedPart[]> => {
+    orphans: async ({ projectId, form }: FormChange, { actor }: CallContext): Promise<OrphanedPart[]> => {
       storedProject(workspace, projectId);
-      return workspace.read((db) => orphansOf(db, projectId, form));
+      return workspace.read((db) => {
+        refuseUnseen(db, { projectId, actor }, form);
+        return orphansOf(db, projectId, form);
+      });
     },
 
     async change(
@@ -42,10 +46,11 @@ export function createVerdictFormsService({ workspace, now, publish }: Dependenc
       storedProject(workspace, projectId);
       const renamed = await workspace.write((db) => {
         const by = { projectId, actor, at: now().toISOString() };
+        refuseUnseen(db, by, form, renames);
         const touched = renames.map((rename) => renameInAll(db, by, rename));
         for (const { field, from, to } of renames)
           if (field === "label") renameExpected(db, projectId, from, to);
-        refuseForm(db, projectId, form);
+        refuseForm(db, by, form);
         putSettingsOfProject(db, projectId, { "review.form": form });
         return touched.reduce((total, verdicts) => total + verdicts, 0);
       });
@@ -57,7 +62,9 @@ export function createVerdictFormsService({ workspace, now, publish }: Dependenc
 }
 
 /** Throws where something is wrong with a form, or a saved verdict would say what it does not have. */
-export function refuseForm(db: ReadHandle, projectId: number, form: VerdictForm): void {
+export function refuseForm(db: ReadHandle, by: ByWhom, form: VerdictForm): void {
+  refuseUnseen(db, by, form);
+  const { projectId } = by;
   const problem = (field: string, reason: string, fix: string) => ({ field, reason, fix });
   const problems = [
     ...formDefects(form).map(({ part, at, text }) =>
@@ -76,6 +83,41 @@ export function refuseForm(db: ReadHandle, projectId: number, form: VerdictForm)
   const [first, ...others] = problems;
   if (first !== undefined) throw fieldFault(first, ...others);
 }
+
+/** Of which project, and on whose account. */
+interface ByWhom {
+  projectId: number;
+  actor: string;
+}
+
+/**
+ * Throws where the change would show by its success what others said whose words the caller may not see: it takes something away
+ * that they may have said, or renames it.
+ */
+function refuseUnseen(
+  db: ReadHandle,
+  { projectId, actor }: ByWhom,
+  form: VerdictForm,
+  renames: readonly FormRename[] = [],
+): void {
+  const viewer = viewerOf(db, projectId, actor);
+  if (viewer.sees === "all" || reviewersOf(db, projectId).every(({ reviewer }) => reviewer === viewer.name))
+    return;
+  const kept = new Set([...form.labels, ...form.diagnoses, ...form.fields].map(answerable));
+  const before = verdictFormOf(db, projectId);
+  const gone = [...before.labels, ...before.diagnoses, ...before.fields].find(
+    (one) => !kept.has(answerable(one)),
+  );
+  if (gone === undefined && renames.length === 0) return;
+  const field = gone?.name ?? renames[0]?.from ?? "";
+  const reason = `Others have judged items of this project, and you may not see whether they said ${field}.`;
+  const fix = "An adjudicator of the project can take it away or rename it.";
+  throw fieldFault({ field, reason, fix });
+}
+
+/** What of a part of the form an answer depends on. */
+const answerable = ({ name, definition, key, ...rest }: VerdictForm[keyof VerdictForm][number]): string =>
+  JSON.stringify({ ...rest, required: false, needsNote: false, counts: null, markers: [] });
 
 function orphansOf(db: ReadHandle, projectId: number, form: VerdictForm): OrphanedPart[] {
   const counts = new Map<string, OrphanedPart>();

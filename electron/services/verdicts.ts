@@ -32,6 +32,7 @@ import type { CallContext } from "./call-context.ts";
 import { refuseStopped } from "./check-items.ts";
 import { fieldFault, ServiceFault } from "./fault.ts";
 import { unknownItem } from "./stored-records.ts";
+import { itemsInSight, recordSeen, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -83,12 +84,23 @@ export function createVerdictsService(dependencies: Dependencies) {
     discardDraft: ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<void> =>
       workspace.write((db) => removeDraft(db, itemId, reviewerName(db, actor))),
 
-    all: async ({ itemId }: { itemId: number }): Promise<Verdict[]> =>
-      workspace.read((db) => verdictsOnItems(db, [itemId]).filter((verdict) => verdict.label !== null)),
+    others: ({ itemId }: { itemId: number }, { actor }: CallContext) => others(workspace, itemId, actor),
 
     reviewers: async ({ projectId }: { projectId: number }) =>
       workspace.read((db) => reviewersOf(db, projectId)),
   };
+}
+
+/** What others said of an item, null where the caller may not see it; that they saw it is recorded. */
+async function others(workspace: Workspace, itemId: number, actor: string): Promise<Verdict[] | null> {
+  const { viewer, said } = workspace.read((db) => {
+    const viewer = viewerOf(db, projectOf(db, itemId), actor);
+    const inSight = itemsInSight(db, viewer, [itemId]).has(itemId);
+    return { viewer, said: inSight ? verdictsOnItems(db, [itemId]) : null };
+  });
+  if (said === null) return null;
+  await recordSeen(workspace, viewer, [itemId]);
+  return said.filter(({ label, reviewer }) => label !== null && reviewer !== viewer.name);
 }
 
 async function save(

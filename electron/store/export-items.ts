@@ -8,7 +8,7 @@ import { verdictsOnItems } from "./verdicts.ts";
 const pageLength = 500;
 
 /** The items of a project with everybody's verdicts and the evaluations, in order, a page at a time. */
-export function* exportItems(db: ReadHandle, projectId: number): Generator<ExportItem[]> {
+export function* exportItems(db: ReadHandle, projectId: number): Generator<(ExportItem & { id: number })[]> {
   const layouts = layoutsOf(db, projectId);
   let after = -1;
   for (;;) {
@@ -28,7 +28,7 @@ export function* exportItems(db: ReadHandle, projectId: number): Generator<Expor
   }
 }
 
-function exported(item: StoredItem): Omit<ExportItem, "layout" | "verdicts" | "evaluation"> {
-  const { id, projectId, sourceId, text, questionId, ...fields } = item;
+function exported(item: StoredItem): Omit<ExportItem, "layout" | "verdicts" | "evaluation"> & { id: number } {
+  const { projectId, sourceId, text, questionId, ...fields } = item;
   return { ...fields, questionId: JSON.parse(questionId) as Item["questionId"], source: text };
 }

@@ -1,11 +1,16 @@
 import type { ImportProgress } from "#shared/contract/import-progress.ts";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
-import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
 import { startThread } from "../processes/start-thread.ts";
 import { WorkerClient } from "../processes/worker-client.ts";
 import type { ImportAnswers, ImportThreadRequest, ImportThreadResponse } from "./import-messages.ts";
-import type { ImportRequest, ImportResult, OnProgress, PredictionOutline } from "./import-predictions.ts";
+import type {
+  ImportRequest,
+  ImportResult,
+  ImportWish,
+  OnProgress,
+  PredictionOutline,
+} from "./import-predictions.ts";
 import type { TaskImportRequest, TaskImportResult } from "./import-tasks.ts";
 import type { TaskOutline } from "./outline-tasks.ts";
 import { StorageError } from "./storage-error.ts";
@@ -19,17 +24,17 @@ interface Options {
   signal?: AbortSignal | undefined;
 }
 
-/** Reads what a prediction file holds, by the labels of `form` (null: left out); rejects with `BadInput` or the signal's reason. */
+/** Foretells what importing prediction files comes to; rejects with `BadInput` or the signal's reason. */
 export function outlineInThread(
-  path: string,
-  form: VerdictForm | null,
+  workspacePath: string,
+  wish: ImportWish,
   options: Options,
 ): Promise<PredictionOutline> {
-  return askThread({ kind: "outline", path, form }, options);
+  return askThread({ kind: "outline", workspacePath, wish }, options);
 }
 
 /**
- * Imports a prediction file as `importPredictions` does, in a thread. Rejects with `BadInput`, `StorageError` or the
+ * Imports prediction files as `importPredictions` does, in a thread. Rejects with `BadInput`, `StorageError` or the
  * signal's reason, and then nothing was imported; a commit that came before the cancelling counts and resolves.
  */
 export function importInThread(

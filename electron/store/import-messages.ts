@@ -1,14 +1,13 @@
 import type { InputProblem } from "#shared/contract/errors.ts";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
-import type { VerdictForm } from "#shared/domain/verdict-form.ts";
-import type { ImportRequest, ImportResult, PredictionOutline } from "./import-predictions.ts";
+import type { ImportRequest, ImportResult, ImportWish, PredictionOutline } from "./import-predictions.ts";
 import type { TaskImportRequest, TaskImportResult } from "./import-tasks.ts";
 import type { TaskOutline } from "./outline-tasks.ts";
 import type { StorageReason } from "./storage-error.ts";
 
 /** What goes to an import thread. */
 export type ImportThreadRequest =
-  | { kind: "outline"; path: string; form: VerdictForm | null }
+  | { kind: "outline"; workspacePath: string; wish: ImportWish }
   | { kind: "import"; workspacePath: string; request: ImportRequest }
   | { kind: "outline-tasks"; files: TaskFiles }
   | { kind: "import-tasks"; workspacePath: string; request: TaskImportRequest };

@@ -1,26 +1,32 @@
+import { statSync } from "node:fs";
 import path from "node:path";
 import type Database from "better-sqlite3";
 import type { ImportProgress } from "#shared/contract/import-progress.ts";
+import type { ConflictChoices, ImportFile, ImportReport } from "#shared/domain/import-report.ts";
 import { roseForm, type VerdictForm } from "#shared/domain/verdict-form.ts";
-import type { ItemInput } from "#shared/formats/item-input.ts";
 import { eachPrediction, type PredictionSummary } from "#shared/formats/predictions.ts";
 import { reviewEngineOf } from "../engines/sources.ts";
+import { appendConsensusEvent } from "./consensus.ts";
 import { handleOn, type ReadHandle, type WriteHandle } from "./handles.ts";
-import { addItem, addOccurrence, addSource, nextIndex } from "./items.ts";
+import { ImportPlan, type PlannedFile, type PlannedItem } from "./import-plan.ts";
+import { addItem, addOccurrence, addSource, fileWithText, nextIndex, setEvidence } from "./items.ts";
 import { ensureProject, projectByName } from "./projects.ts";
 import { readTextFile } from "./read-text-file.ts";
 import { putSettingsOfProject, verdictFormOf } from "./settings.ts";
 import { appendEvent } from "./verdict-events.ts";
 import { putVerdict } from "./verdicts.ts";
 
-/** What to import into which project, on whose behalf. */
-export interface ImportRequest {
-  /** The prediction file. */
-  path: string;
+/** What to import into which project. */
+export interface ImportWish {
+  /** The prediction files, in this order. */
+  files: ImportFile[];
   projectName: string;
+  choices: ConflictChoices;
+}
+
+/** The same, on whose behalf. */
+export interface ImportRequest extends ImportWish {
   databasesDir: string;
-  /** Whose verdicts the file's labels become; null leaves all its labels out. */
-  reviewer: string | null;
   account: string;
   /** ISO 8601 in UTC. */
   at: string;
@@ -29,33 +35,60 @@ export interface ImportRequest {
 /** What an import brought into which project. */
 export interface ImportResult {
   projectId: number;
-  items: number;
-  verdicts: number;
+  report: ImportReport;
 }
 
-/** What is read before an import: the summary, how many items each database and each system has. */
-export interface PredictionOutline extends Omit<PredictionSummary, "layout"> {
+/** What is read of a file before an import: the summary, how many items each database and each system has. */
+export interface FileOutline extends Omit<PredictionSummary, "layout" | "looksLike"> {
+  fileName: string;
+  /** What becomes of its labels. */
+  labelsAs: PlannedFile["labels"]["as"];
   items: number;
   systems: string[];
   databases: { dbId: string; items: number }[];
 }
 
+/** What importing files will come to. */
+export interface PredictionOutline {
+  files: FileOutline[];
+  report: ImportReport;
+}
+
 /** Hears how far the work is, in bytes or characters read or items saved; throws to cancel. */
 export type OnProgress = (phase: ImportProgress["phase"], done: number, total: number) => void;
 
-/** Reads a prediction file with the labels of `form` (null: left out) and outlines what it contains; throws `BadInput`. */
+/** A file that was read once and has no defects. */
+interface ReadFile {
+  text: string;
+  planned: PlannedFile;
+  summary: PredictionSummary;
+  outline: FileOutline;
+}
+
+/** Reads prediction files and foretells what importing them would come to; writes nothing. Throws `BadInput`. */
 export async function outlinePredictions(
-  file: string,
-  form: VerdictForm | null,
+  connection: Database.Database,
+  wish: ImportWish,
   onProgress: OnProgress,
 ): Promise<PredictionOutline> {
-  const text = await readTextFile(file, (done, total) => onProgress("read", done, total * 2));
-  return outline(text, path.basename(file), form, onProgress).outline;
+  const db = handleOn(connection);
+  const files = await readFiles(db, wish, onProgress);
+  const foretell = connection.transaction((): PredictionOutline => {
+    const projectId = projectByName(db, wish.projectName)?.id ?? null;
+    const plan = new ImportPlan(db, projectId, wish.choices);
+    for (const file of files) {
+      begin(db, plan, projectId, file, files);
+      eachPrediction(file.text, file.planned.name, file.planned.form, (item) => plan.take(item));
+      plan.endFile();
+    }
+    return { files: files.map(({ outline }) => outline), report: plan.report() };
+  });
+  return foretell.deferred();
 }
 
 /**
- * Imports a prediction file in one transaction of `connection`: all of it or, when anything fails or `onProgress`
- * throws, nothing. The file is read twice, so that its defects are known before the workspace is locked and no more
+ * Imports prediction files in one transaction of `connection`: all of them or, when anything fails or `onProgress`
+ * throws, nothing. Each file is read twice, so that its defects are known before the workspace is locked and no more
  * than its text is held.
  */
 export async function importPredictions(
@@ -63,109 +96,190 @@ export async function importPredictions(
   request: ImportRequest,
   onProgress: OnProgress,
 ): Promise<ImportResult> {
-  const fileName = path.basename(request.path);
-  const text = await readTextFile(request.path, (done, total) => onProgress("read", done, total * 2));
   const db = handleOn(connection);
-  const form = request.reviewer === null ? null : formOfProject(db, request.projectName);
-  const { summary, outline: known } = outline(text, fileName, form, onProgress);
+  const files = await readFiles(db, request, onProgress);
   const importAll = connection.transaction((): ImportResult => {
-    const before = projectByName(db, request.projectName);
-    const projectId = ensureProject(db, request.projectName, request.databasesDir, request.at);
-    if (before === null || before.databasesDir !== request.databasesDir || before.itemCount === 0)
-      putSettingsOfProject(db, projectId, {
-        "items.engine": reviewEngineOf(request.databasesDir, databasesIn(known)),
+    const projectId = projectOf(db, request, files);
+    const plan = new ImportPlan(db, projectId, request.choices);
+    const total = sum(files.map(({ outline }) => outline.items));
+    let behind = 0;
+    for (const file of files) {
+      const isThere = begin(db, plan, projectId, file, files);
+      const before = plan.news();
+      const enter = connection.transaction(() => {
+        importFile(db, plan, { ...request, projectId }, file, (done) =>
+          onProgress("save", behind + done, total),
+        );
+        // Its texts would only be there twice.
+        if (isThere && plan.news() === before) throw new NothingNew();
       });
-    const sourceId = addSource(db, {
-      projectId,
-      fileName,
-      form: summary.form,
-      layout: summary.layout,
-      reviewer: request.reviewer,
-      importedBy: request.account,
-      importedAt: request.at,
-    });
-    const first = nextIndex(db, projectId);
-    let items = 0;
-    let verdicts = 0;
-    // Somebody may have changed the form since the file was checked: its labels are those of now.
-    const labels = form && verdictFormOf(db, projectId);
-    eachPrediction(text, fileName, labels, (item) => {
-      const itemId = addItem(db, projectId, sourceId, first + items, item);
-      addOccurrence(db, sourceId, items, itemId, item);
-      items += 1;
-      verdicts += addVerdicts(db, { projectId, sourceId, itemId }, item, request);
-      if (items % 200 === 0) onProgress("save", items, known.items);
-    });
-    onProgress("save", items, known.items);
-    return { projectId, items, verdicts };
+      try {
+        enter();
+      } catch (error) {
+        if (!(error instanceof NothingNew)) throw error;
+      }
+      plan.endFile();
+      behind += file.outline.items;
+    }
+    return { projectId, report: plan.report() };
   });
   return importAll.immediate();
 }
 
+class NothingNew extends Error {}
+
+function projectOf(db: WriteHandle, request: ImportRequest, files: readonly ReadFile[]): number {
+  const before = projectByName(db, request.projectName);
+  const projectId = ensureProject(db, request.projectName, request.databasesDir, request.at);
+  const dbIds = files.flatMap(({ outline }) => outline.databases.map(({ dbId }) => dbId));
+  if (before === null || before.databasesDir !== request.databasesDir || before.itemCount === 0)
+    putSettingsOfProject(db, projectId, {
+      "items.engine": reviewEngineOf(request.databasesDir, [...new Set(dbIds)]),
+    });
+  return projectId;
+}
+
+/** Turns to a file, and says whether the project, or this import, has it already, letter by letter. */
+function begin(
+  db: ReadHandle,
+  plan: ImportPlan,
+  projectId: number | null,
+  { text, planned, outline }: ReadFile,
+  files: readonly ReadFile[],
+): boolean {
+  plan.beginFile(planned);
+  if (outline.form.startsWith("ROSE consensus") && planned.labels.as === "opinions")
+    plan.note("looks-like-consensus", outline.labels, [planned.labels.reviewer]);
+  const earlier = files.find((file) => file.text === text);
+  const there =
+    earlier !== undefined && earlier.planned !== planned
+      ? earlier.planned.name
+      : projectId === null
+        ? null
+        : fileWithText(db, projectId, text, outline.items);
+  if (there !== null) plan.note("same-file", outline.items, [there]);
+  return there !== null;
+}
+
+function importFile(
+  db: WriteHandle,
+  plan: ImportPlan,
+  request: ImportRequest & { projectId: number },
+  { text, planned, summary, outline }: ReadFile,
+  onSaved: (items: number) => void,
+): void {
+  const { projectId } = request;
+  const { labels } = planned;
+  const sourceId = addSource(db, {
+    projectId,
+    fileName: planned.name,
+    form: summary.form,
+    layout: summary.layout,
+    reviewer: labels.as === "opinions" ? labels.reviewer : null,
+    importedBy: request.account,
+    importedAt: request.at,
+  });
+  let index = nextIndex(db, projectId);
+  let position = 0;
+  // Somebody may have changed the form since the file was checked: its labels are those of now.
+  eachPrediction(text, planned.name, planned.form && verdictFormOf(db, projectId), (item) => {
+    const step = plan.take(item);
+    if (step !== null) {
+      const { itemId } = step;
+      if (step.isNew) addItem(db, { id: itemId, projectId, sourceId, index: index++ }, item);
+      if (step.evidence !== null) setEvidence(db, itemId, step.evidence);
+      addOccurrence(db, sourceId, position, itemId, item);
+      enterSaid(db, request, sourceId, step);
+    }
+    position += 1;
+    if (position % 200 === 0) onSaved(position);
+  });
+  onSaved(outline.items);
+}
+
+function enterSaid(
+  db: WriteHandle,
+  { projectId, account: actor, at }: ImportRequest & { projectId: number },
+  sourceId: number,
+  { itemId, opinions, settlement }: PlannedItem,
+): void {
+  const event = {
+    saveId: null,
+    projectId,
+    itemId,
+    actor,
+    at,
+    action: "import",
+    reverts: null,
+    sourceId,
+  } as const;
+  for (const { reviewer, judgement, revision } of opinions) {
+    appendEvent(db, { ...event, reviewer, revision, judgement });
+    putVerdict(db, projectId, { ...judgement, itemId, reviewer, revision, savedAt: at });
+  }
+  if (settlement !== null) appendConsensusEvent(db, { ...event, consensus: settlement });
+}
+
 /** The form of the project of that name; ROSE's while there is none. */
-export function formOfProject(db: ReadHandle, name: string): VerdictForm {
+function formOfProject(db: ReadHandle, name: string): VerdictForm {
   const project = projectByName(db, name);
   return project === null ? roseForm : verdictFormOf(db, project.id);
 }
 
-/** The db_ids of a file's items. */
-const databasesIn = ({ databases }: Pick<PredictionOutline, "databases">): string[] =>
-  databases.map(({ dbId }) => dbId);
-
-function outline(
-  text: string,
-  fileName: string,
-  wanted: VerdictForm | null,
+async function readFiles(
+  db: ReadHandle,
+  { files, projectName }: ImportWish,
   onProgress: OnProgress,
-): { outline: PredictionOutline; summary: PredictionSummary } {
+): Promise<ReadFile[]> {
+  const form = formOfProject(db, projectName);
+  const read: ReadFile[] = [];
+  const bytes = files.map((file) => statSync(file.path, { throwIfNoEntry: false })?.size ?? 0);
+  const all = Math.max(1, sum(bytes));
+  for (const [at, file] of files.entries()) {
+    const behind = sum(bytes.slice(0, at));
+    const part: OnProgress = (phase, done, total) =>
+      onProgress(phase, Math.round(behind + ((bytes[at] ?? 0) * done) / Math.max(1, total)), all);
+    const text = await readTextFile(file.path, (done, total) => part("read", done, total * 2));
+    read.push(outlineFile(text, file, form, part));
+  }
+  return read;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+function outlineFile(
+  text: string,
+  { path: file, labels }: ImportFile,
+  form: VerdictForm,
+  onProgress: OnProgress,
+): ReadFile {
+  const name = path.basename(file);
+  const wanted = labels.as === "left-out" ? null : form;
   const databases = new Map<string, number>();
   const systems = new Set<string>();
   let items = 0;
-  const summary = eachPrediction(text, fileName, wanted, (item, read) => {
+  const summary = eachPrediction(text, name, wanted, (item, read) => {
     items += 1;
     databases.set(item.dbId, (databases.get(item.dbId) ?? 0) + 1);
     if (item.system !== null) systems.add(item.system);
     if (items % 200 === 0) onProgress("read", text.length + read, text.length * 2);
   });
-  const { form, labels, unknownFields } = summary;
+  const { layout, looksLike, ...known } = summary;
+  const planned = { name, labels: recognised(labels, looksLike), form: wanted };
   return {
-    summary,
+    ...{ text, planned, summary },
     outline: {
-      form,
-      labels,
-      unknownFields,
-      items,
-      systems: [...systems],
+      ...known,
+      ...{ fileName: name, labelsAs: planned.labels.as, items, systems: [...systems] },
       databases: [...databases].map(([dbId, count]) => ({ dbId, items: count })),
     },
   };
 }
 
-/** Enters the file's label as the named reviewer's verdict, and the verdicts of an own export as their reviewers'. */
-function addVerdicts(
-  db: WriteHandle,
-  { projectId, sourceId, itemId }: { projectId: number; sourceId: number; itemId: number },
-  item: ItemInput,
-  { reviewer, account, at }: ImportRequest,
-): number {
-  if (reviewer === null) return 0;
-  const verdicts = new Map(item.verdicts.map((verdict) => [verdict.reviewer, verdict.judgement]));
-  if (item.judgement) verdicts.set(reviewer, item.judgement);
-  for (const [name, judgement] of verdicts) {
-    appendEvent(db, {
-      saveId: null,
-      projectId,
-      itemId,
-      reviewer: name,
-      actor: account,
-      at,
-      action: "import",
-      revision: 1,
-      judgement,
-      reverts: null,
-      sourceId,
-    });
-    putVerdict(db, projectId, { ...judgement, itemId, reviewer: name, revision: 1, savedAt: at });
-  }
-  return verdicts.size;
+function recognised(
+  labels: ImportFile["labels"],
+  looksLike: PredictionSummary["looksLike"],
+): PlannedFile["labels"] {
+  if (labels.as !== "recognised") return labels;
+  return looksLike === "consensus" ? { as: "consensus" } : { as: "opinions", reviewer: labels.reviewer };
 }

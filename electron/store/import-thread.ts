@@ -32,10 +32,10 @@ async function answer(
   request: ImportThreadRequest,
   onProgress: OnProgress,
 ): Promise<ImportAnswers[keyof ImportAnswers]> {
-  if (request.kind === "outline") return outlinePredictions(request.path, request.form, onProgress);
   if (request.kind === "outline-tasks") return outlineTasks(request.files, onProgress);
   const connection = openWriter(request.workspacePath);
   try {
+    if (request.kind === "outline") return await outlinePredictions(connection, request.wish, onProgress);
     if (request.kind === "import-tasks") return await importTasks(connection, request.request, onProgress);
     return await importPredictions(connection, request.request, onProgress);
   } finally {

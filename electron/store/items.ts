@@ -36,6 +36,30 @@ export function addSource(db: WriteHandle, source: SourceInput): number {
   return Number(lastInsertRowid);
 }
 
+/** The name of a file of the project that is `text` letter by letter and has so many items, or null. */
+export function fileWithText(db: ReadHandle, projectId: number, text: string, items: number): string | null {
+  const sources = db
+    .sql(
+      `SELECT id, file_name AS fileName, prologue, epilogue FROM source WHERE project_id = ?
+       AND (SELECT count(*) FROM item_occurrence WHERE source_id = source.id) = ? ORDER BY id`,
+    )
+    .all(projectId, items) as { id: number; fileName: string; prologue: string; epilogue: string }[];
+  const same = sources.find(({ id, prologue, epilogue }) => {
+    if (!text.startsWith(prologue)) return false;
+    let at = prologue.length;
+    const pieces = db
+      .sql("SELECT lead || text FROM item_occurrence WHERE source_id = ? ORDER BY position")
+      .raw()
+      .iterate(id) as IterableIterator<[string]>;
+    for (const [piece] of pieces) {
+      if (!text.startsWith(piece, at)) return false;
+      at += piece.length;
+    }
+    return text.length === at + epilogue.length && text.endsWith(epilogue);
+  });
+  return same?.fileName ?? null;
+}
+
 /** The layouts of a project's files by source id, in import order. */
 export function layoutsOf(db: ReadHandle, projectId: number): Map<number, FileLayout> {
   const rows = db
@@ -52,32 +76,33 @@ export function nextIndex(db: ReadHandle, projectId: number): number {
   return row.next;
 }
 
-/** Adds an item at an index and gives its id. */
+/** Adds an item of a file under an id and at an index of its project. */
 export function addItem(
   db: WriteHandle,
-  projectId: number,
-  sourceId: number,
-  index: number,
+  { id, projectId, sourceId, index }: { id: number; projectId: number; sourceId: number; index: number },
   item: ItemInput,
-): number {
-  const { lastInsertRowid } = db
-    .sql(
-      `INSERT INTO item (project_id, source_id, idx, question_id, db_id, system, question, evidence, predicted_sql, gold_sql)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      projectId,
-      sourceId,
-      index,
-      JSON.stringify(item.questionId),
-      item.dbId,
-      item.system,
-      item.question,
-      item.evidence,
-      item.predictedSql,
-      item.goldSql,
-    );
-  return Number(lastInsertRowid);
+): void {
+  db.sql(
+    `INSERT INTO item (id, project_id, source_id, idx, question_id, db_id, system, question, evidence, predicted_sql, gold_sql)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    id,
+    projectId,
+    sourceId,
+    index,
+    JSON.stringify(item.questionId),
+    item.dbId,
+    item.system,
+    item.question,
+    item.evidence,
+    item.predictedSql,
+    item.goldSql,
+  );
+}
+
+/** Gives an item the evidence of another file. */
+export function setEvidence(db: WriteHandle, itemId: number, evidence: string): void {
+  db.sql("UPDATE item SET evidence = ? WHERE id = ?").run(evidence, itemId);
 }
 
 /** Enters where in a file (`position` from 0) an item occurs, with its text there. */

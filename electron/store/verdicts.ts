@@ -48,6 +48,30 @@ export function verdictsOfReviewer(
   return new Map(verdicts.map((verdict) => [verdict.itemId, verdict]));
 }
 
+/** Everything that a reviewer said in a project, by item. */
+export function verdictsInProject(db: ReadHandle, projectId: number, reviewer: string): Verdict[] {
+  return db
+    .sql(`SELECT ${columns} FROM verdict WHERE project_id = ? AND reviewer = ? ORDER BY item_id`)
+    .all(projectId, reviewer)
+    .map((row) => verdictOfRow(row as VerdictRow));
+}
+
+/** Those of the given items to which a reviewer gave a label. */
+export function labelledByReviewer(
+  db: ReadHandle,
+  reviewer: string,
+  itemIds: readonly number[],
+): ReadonlySet<number> {
+  const rows = db
+    .sql(
+      `SELECT v.item_id FROM json_each(?) asked CROSS JOIN item ON item.id = asked.value
+       JOIN verdict v ON v.project_id = item.project_id AND v.reviewer = ? AND v.item_id = item.id WHERE label IS NOT NULL`,
+    )
+    .raw()
+    .all(JSON.stringify(itemIds), reviewer) as [number][];
+  return new Set(rows.map(([id]) => id));
+}
+
 /** Replaces a verdict's earlier revision: derived state, always beside `appendEvent`. */
 export function putVerdict(
   db: WriteHandle,

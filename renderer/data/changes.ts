@@ -58,20 +58,16 @@ function gathered(queries: QueryClient): Refresh {
 function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
   switch (change.type) {
     case "verdict":
-      refresh(keys.queueCounts(change.projectId));
-      refresh(keys.queueRows(change.projectId));
-      refresh(keys.item(change.itemId));
-      refresh(keys.verdicts(change.itemId));
-      refresh(keys.earlierVerdicts);
-      refresh(keys.reviewers(change.projectId));
-      refresh(keys.checkItems(change.projectId));
-      refresh(keys.disagreementRows(change.projectId));
+      takeInVerdict(change, refresh);
       return;
     case "evaluations":
       refresh(keys.queue(change.projectId));
       return;
     case "check-items":
       refresh(keys.checkItems(change.projectId));
+      return;
+    case "agreement":
+      refresh(keys.agreement(change.projectId));
       return;
     case "guidelines":
       refresh(keys.guidelines(change.projectId));
@@ -81,6 +77,7 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       return;
     case "settings":
       refresh(keys.settings);
+      refresh(keys.everyAgreement);
       refresh(keys.everyCertificate);
       // Who is at this window may have another name.
       refresh(keys.everyCrossCheck);
@@ -112,6 +109,18 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
     case "everything":
       askAgain(queries);
   }
+}
+
+function takeInVerdict({ projectId, itemId }: { projectId: number; itemId: number }, refresh: Refresh): void {
+  refresh(keys.queueCounts(projectId));
+  refresh(keys.queueRows(projectId));
+  refresh(keys.item(itemId));
+  refresh(keys.verdicts(itemId));
+  refresh(keys.earlierVerdicts);
+  refresh(keys.reviewers(projectId));
+  refresh(keys.checkItems(projectId));
+  refresh(keys.disagreementRows(projectId));
+  refresh(keys.agreement(projectId));
 }
 
 /** Of one task only its lines and figures change; what concerns any of them may bring tasks, too, and so other ids. */

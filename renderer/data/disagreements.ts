@@ -5,11 +5,11 @@ import { useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 import { useRowsByPage } from "./rows-by-page.ts";
 
-/** Whether the person at this window may see every opinion of a project; undefined until it is known. */
-export const useSeesAllOpinions = (projectId: number): boolean | undefined =>
+/** Whether the person at this window may see every opinion of a project, and settle them; undefined until it is known. */
+export const useInboxAccess = (projectId: number): { seesAll: boolean; settles: boolean } | undefined =>
   useAnswer([...keys.disagreements(projectId), "mine"], (client, options) =>
     client.disagreements.mine({ projectId }, options),
-  ).data?.seesAll;
+  ).data;
 
 /** The ids of the items on which opinions differ; those of a former filter stay on screen while others are asked for. */
 export const useInboxIds = (projectId: number, filter: InboxFilter, generation: number) =>

@@ -14,6 +14,7 @@ export const jobNames: Record<Job["kind"], string> = {
   "evaluate-tasks": "Evaluating predictions",
   dialogues: "Playing dialogues",
   certify: "Certifying tasks",
+  agreement: "Working out agreement",
 };
 
 /** The long work of the back end, running and lately ended; changes.ts keeps it up to date. */

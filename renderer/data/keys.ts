@@ -26,6 +26,9 @@ export const keys = {
   /** What people said differently, and what was settled. */
   disagreements: (projectId: number) => ["disagreements", projectId],
   disagreementRows: (projectId: number) => ["disagreements", projectId, "rows"],
+  /** How far people agree: of a project, and of all. */
+  everyAgreement: ["agreement"],
+  agreement: (projectId: number) => ["agreement", projectId],
   guidelines: (projectId: number) => ["guidelines", projectId],
   /** Verdicts on an item: its history, its draft, what others said. */
   verdicts: (itemId: number) => ["verdicts", itemId],

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import type { ImportEvent } from "#shared/contract/projects.ts";
+import type { ImportEvent, ImportSource } from "#shared/contract/projects.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { neverFresh, useAnswer } from "./answers.ts";
 import { type Client, useClient } from "./client.ts";
@@ -16,20 +16,11 @@ export const projectsQuery = (client: Client) =>
 /** Every project of the workspace, kept up to date. */
 export const useProjects = (): Project[] => useSuspenseQuery(projectsQuery(useClient())).data;
 
-/** Where predictions come from: the file, the folder of their databases, and whose the labels in it are (null: none). */
-export interface ImportSource {
-  path: string;
-  databasesDir: string;
-  reviewer: string | null;
-}
+/** What is to be imported into which project. */
+export type ProjectImport = ImportSource & { projectName: string };
 
-/** What is looked into before an import, and the project whose labels it has to have. */
-export interface PreviewedSource extends ImportSource {
-  projectName: string;
-}
-
-/** What a prediction file contains, before anything is imported; null asks nothing. */
-export const useImportPreview = (source: PreviewedSource | null) =>
+/** What importing files comes to, before anything is imported; null asks nothing. */
+export const useImportPreview = (source: ProjectImport | null) =>
   useAnswer(
     [...keys.projects, "preview", source],
     // biome-ignore lint/style/noNonNullAssertion: enabled only with a source.
@@ -42,14 +33,14 @@ export const useImportPreview = (source: PreviewedSource | null) =>
     },
   );
 
-/** Imports a prediction file: its progress, how to start it, and how to stop it (which leaves nothing behind). */
+/** Imports prediction files: their progress, how to start it, and how to stop it (which leaves nothing behind). */
 export function useImport() {
   const client = useClient();
   const queries = useQueryClient();
   const { state, run, cancel } = useImportRun<Extract<ImportEvent, { type: "done" }>>();
-  const start = (source: ImportSource, projectName: string) =>
+  const start = (source: ProjectImport) =>
     run(
-      (signal) => client.projects.import({ ...source, projectName }, { signal }),
+      (signal) => client.projects.import(source, { signal }),
       () => queries.invalidateQueries({ queryKey: keys.projects }),
     );
   return { state, start, cancel };

@@ -72,9 +72,11 @@ export const useEarlierVerdicts = (itemId: number) =>
     client.verdicts.earlier({ itemId }, options),
   );
 
-/** Everybody's verdicts on an item; asked for only when the person wants to see them. */
-export const useEverybodysVerdicts = (itemId: number) =>
-  useAnswer([...keys.verdicts(itemId), "all"], (client, options) => client.verdicts.all({ itemId }, options));
+/** What others said of an item, null where the person may not see it; asked for only when they want to. */
+export const useOthersVerdicts = (itemId: number) =>
+  useAnswer([...keys.verdicts(itemId), "others"], (client, options) =>
+    client.verdicts.others({ itemId }, options),
+  );
 
 /** Who has verdicts in a project, and on how many items. */
 export const useReviewers = (projectId: number) =>

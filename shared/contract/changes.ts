@@ -39,6 +39,8 @@ export const Change = z.discriminatedUnion("type", [
   }),
   /** Somebody judged a criterion of a task, sent a cross-check, or took one back. */
   z.object({ type: z.literal("cross-checks"), projectId: z.number().int(), taskId: z.number().int() }),
+  /** Pairs and groups were worked out. */
+  z.object({ type: z.literal("agreement"), projectId: z.number().int() }),
   z.object({ type: z.literal("job"), job: Job }),
   /** Another process wrote to the workspace file: ask everything again. */
   z.object({ type: z.literal("everything") }),

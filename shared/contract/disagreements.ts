@@ -24,10 +24,10 @@ export type InboxRow = z.infer<typeof InboxRow>;
 
 const ProjectId = z.object({ projectId: z.number().int() });
 
-/** Settling what people said differently of one item. All but `mine` answer only to those who may see every opinion (visibility.ts). */
+/** Settling what people said differently of one item. All but `mine` answer to adjudicators alone. */
 export const disagreements = {
-  /** Whether the caller may see every opinion of a project. */
-  mine: base.input(ProjectId).output(z.object({ seesAll: z.boolean() })),
+  /** Whether the caller may see every opinion of a project, and whether they settle disagreements. */
+  mine: base.input(ProjectId).output(z.object({ seesAll: z.boolean(), settles: z.boolean() })),
   /** The ids of the items on which opinions differ, in project order. Items with known answers are not among them. */
   ids: base.input(ProjectId.extend({ filter: InboxFilter })).output(z.array(z.number().int())),
   /** Lines for the given items (at most 500), in the order asked. */

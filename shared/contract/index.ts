@@ -1,3 +1,4 @@
+import { agreementFigures } from "./agreement-figures.ts";
 import { certificates } from "./certificates.ts";
 import { changes } from "./changes.ts";
 import { checkItems } from "./check-items.ts";
@@ -23,6 +24,7 @@ import { verdicts } from "./verdicts.ts";
 /** Everything that a window may ask of the back end: one file per area, declared once, validated on both sides. */
 // Named area by area: written out, the whole is longer than the compiler takes; and oRPC takes no interface.
 export type Contract = {
+  agreementFigures: typeof agreementFigures;
   certificates: typeof certificates;
   changes: typeof changes;
   checkItems: typeof checkItems;
@@ -47,6 +49,7 @@ export type Contract = {
 };
 
 export const contract: Contract = {
+  agreementFigures,
   certificates,
   changes,
   checkItems,

@@ -60,8 +60,8 @@ export const verdicts = {
   saveDraft: base.input(StoredDraft).output(z.void()),
   draft: base.input(ItemId).output(StoredDraft.nullable()),
   discardDraft: base.input(ItemId).output(z.void()),
-  /** Everybody's verdicts on an item that carry a label (imported ones too). */
-  all: base.input(ItemId).output(z.array(Verdict)),
+  /** The verdicts of others on an item that carry a label (imported ones too); null: the caller may not see them (yet). */
+  others: base.input(ItemId).output(z.array(Verdict).nullable()),
   reviewers: base
     .input(z.object({ projectId: z.number().int() }))
     .output(z.array(z.object({ reviewer: z.string(), labelled: z.number().int() }))),

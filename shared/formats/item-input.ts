@@ -1,3 +1,4 @@
+import type { Settlement } from "../domain/consensus.ts";
 import type { Item } from "../domain/item.ts";
 import type { Judgement } from "../domain/verdict.ts";
 
@@ -11,6 +12,9 @@ export interface ItemInput extends Omit<Item, "id" | "projectId" | "index"> {
   lead: string;
   /** The label and the notes of the file as a judgement, null where it has none; whose it is is said at import. */
   judgement: Judgement | null;
-  /** Verdicts that a Querent JSONL export carries, under the names of their reviewers. */
+  /** The notes as the file has them, each whole, in the order of their fields. */
+  notes: string[];
+  /** Verdicts that a Querent JSONL export carries, under the names of their reviewers, and what it says the item is settled as. */
   verdicts: { reviewer: string; judgement: Judgement }[];
+  consensus: Settlement | null;
 }

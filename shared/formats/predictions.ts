@@ -14,6 +14,8 @@ export interface PredictionSummary {
   form: string;
   /** How many items carry a label. */
   labels: number;
+  /** Whose the labels seem to be, by the fields for notes: one reviewer's have `reason`, a consensus has `reason_1` … or none (ROSE's files). */
+  looksLike: "opinions" | "consensus" | null;
   /** The fields that Querent does not know and carries along, in the order in which they first occur. */
   unknownFields: string[];
   layout: FileLayout;
@@ -63,6 +65,7 @@ class PredictionsReader {
   private readonly problems: InputProblem[] = [];
   private readonly unknown = new Set<string>();
   private labels = 0;
+  private readonly noteFields = { ofOne: false, ofSeveral: false };
   private shape: ItemShape | null = null;
 
   constructor(file: string, form: VerdictForm | null) {
@@ -79,6 +82,8 @@ class PredictionsReader {
     if (this.problems.length >= problemLimit) throw new BadInput(this.problems.slice(0, problemLimit));
     if (!input) return null;
     if (input.judgement?.label || input.verdicts.length > 0) this.labels += 1;
+    if (input.notes.length > 1) this.noteFields.ofSeveral = true;
+    else if (input.notes.length > 0 || input.verdicts.length > 0) this.noteFields.ofOne = true;
     for (const name of Object.keys(input.extra)) this.unknown.add(name);
     return input;
   }
@@ -88,9 +93,16 @@ class PredictionsReader {
     return {
       form: formOf(this.shape, layout),
       labels: this.labels,
+      looksLike: this.looksLike(),
       unknownFields: [...this.unknown],
       layout,
     };
+  }
+
+  private looksLike(): PredictionSummary["looksLike"] {
+    if (this.labels === 0) return null;
+    const { ofOne, ofSeveral } = this.noteFields;
+    return ofOne && !ofSeveral ? "opinions" : "consensus";
   }
 
   /** Runs `read`, turning what stops it into a refusal together with the problems found before. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { InputProblem } from "../contract/errors.ts";
+import { Settlement } from "../domain/consensus.ts";
 import { foreignParts } from "../domain/judgement-defects.ts";
-import { type Judgement, WrittenJudgement } from "../domain/verdict.ts";
+import { emptyJudgement, type Judgement, WrittenJudgement } from "../domain/verdict.ts";
 import type { VerdictForm } from "../domain/verdict-form.ts";
 import { type FieldMap, type ItemField, mapFields, namesFor } from "./item-fields.ts";
 import type { ItemInput } from "./item-input.ts";
@@ -40,6 +41,8 @@ export function readItem(
   if (!predictions && map.has("predicted_sql")) fail(unlikeTheFirst);
   const text = (field: ItemField, need: Need) => readText(fields, map, field, need, fail);
   const reasons = reasonFields(names);
+  const own = readOwn(fields, form, fail);
+  const notes = readNotes(fields, reasons, fail);
   const input: ItemInput = {
     row: item.row,
     source: item.source,
@@ -51,8 +54,11 @@ export function readItem(
     predictedSql: text("predicted_sql", predictions ? "present" : "optional"),
     goldSql: text("gold_sql", "filled"),
     system: readSystem(fields, map),
-    judgement: readJudgement(fields, reasons, form, fail),
-    verdicts: readVerdicts(fields, form, fail),
+    // What became of the label of an export of ours stands in its verdicts and consensus.
+    judgement: own === null ? readJudgement(fields, notes, form, fail) : null,
+    notes,
+    verdicts: own?.verdicts ?? [],
+    consensus: own?.consensus ?? null,
     extra: extraFields(fields, map, reasons),
   };
   return sound ? input : null;
@@ -162,19 +168,26 @@ function readSystem(fields: Fields, map: FieldMap): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
-function readJudgement(
+function readNotes(
   fields: Fields,
   reasons: readonly string[],
-  form: VerdictForm | null,
   fail: (problem: ItemProblem) => void,
-): Judgement | null {
-  const label = readLabel(fields.label, form);
-  const notes = reasons.map((name) => {
+): string[] {
+  return reasons.map((name) => {
     const note = fields[name] ?? "";
     if (typeof note === "string") return note;
     fail({ field: name, reason: `The note is ${kindOf(note)}.`, fix: "Write it as a text in quotes." });
     return "";
   });
+}
+
+function readJudgement(
+  fields: Fields,
+  notes: readonly string[],
+  form: VerdictForm | null,
+  fail: (problem: ItemProblem) => void,
+): Judgement | null {
+  const label = readLabel(fields.label, form);
   if (label !== "unreadable" || form === null)
     return importedJudgement(label === null || label === "unreadable" ? null : label.id, notes, form);
   fail({
@@ -187,27 +200,35 @@ function readJudgement(
 
 const OwnField = z.object({
   verdicts: z.array(z.object({ reviewer: z.string().min(1), judgement: WrittenJudgement })),
+  consensus: Settlement.nullish(),
 });
+type OwnField = z.infer<typeof OwnField>;
 
-function readVerdicts(
+function readOwn(
   fields: Fields,
   form: VerdictForm | null,
   fail: (problem: ItemProblem) => void,
-): ItemInput["verdicts"] {
-  if (fields[ownField] === undefined) return [];
-  const own = OwnField.safeParse(fields[ownField]);
-  if (own.success) {
-    for (const [at, { judgement }] of own.data.verdicts.entries())
-      for (const { field, reason, fix } of form === null ? [] : foreignParts(form, judgement))
-        fail({ field: `${ownField}.verdicts[${at}].${field}`, reason, fix });
-    return own.data.verdicts;
+): OwnField | null {
+  if (fields[ownField] === undefined) return null;
+  const read = OwnField.safeParse(fields[ownField]);
+  if (!read.success) {
+    fail({
+      field: ownField,
+      reason: `The verdicts are not in Querent's own format (${read.error.issues[0]?.path.join(".")}).`,
+      fix: "Export the file again, or remove the field.",
+    });
+    return null;
   }
-  fail({
-    field: ownField,
-    reason: `The verdicts are not in Querent's own format (${own.error.issues[0]?.path.join(".")}).`,
-    fix: "Export the file again, or remove the field.",
-  });
-  return [];
+  if (form === null) return read.data;
+  const { verdicts, consensus } = read.data;
+  const said = [
+    ...verdicts.map(({ judgement }, at) => ({ judgement, at: `verdicts[${at}]` })),
+    ...(consensus ? [{ judgement: { ...emptyJudgement, ...consensus }, at: "consensus" }] : []),
+  ];
+  for (const { judgement, at } of said)
+    for (const { field, reason, fix } of foreignParts(form, judgement))
+      fail({ field: `${ownField}.${at}.${field}`, reason, fix });
+  return read.data;
 }
 
 function extraFields(fields: Fields, map: FieldMap, reasons: readonly string[]): Fields {

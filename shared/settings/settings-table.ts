@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type AlertFigure, alertFigures } from "../domain/agreement.ts";
 import { EngineKind, engineFacts } from "../domain/engine.ts";
 import { ModelEndpoint } from "../domain/model-endpoint.ts";
 import { defaultTaskSettings, TaskSettings } from "../domain/project.ts";
@@ -96,6 +97,21 @@ export const projectSettings = {
       stop: { title: "is stopped", detail: "No verdict is saved until somebody has looked at it below." },
     },
   }),
+  "review.othersVisible": setting<"after-own-verdict" | "always" | "never">({
+    schema: z.enum(["after-own-verdict", "always", "never"]),
+    default: "after-own-verdict",
+    appliedBy: "back end",
+    label: "What others said of an item is shown",
+    help: "Verdicts, imported labels, consensus, labels of judges, and comments, on every screen and in exports. Adjudicators always see them.",
+    options: {
+      "after-own-verdict": {
+        title: "after one's own verdict",
+        detail: "Each opinion is independent; whoever changes theirs afterwards is counted apart.",
+      },
+      always: { title: "always", detail: "Opinions are no longer independent: figures say so." },
+      never: { title: "never" },
+    },
+  }),
   "review.adjudicators": setting<string[]>({
     schema: z.array(z.string().trim().min(1).max(100)).max(50),
     default: [],
@@ -104,6 +120,30 @@ export const projectSettings = {
     placeholder: "Anna, Bert",
     label: "Adjudicators",
     help: "Reviewer names, with commas between them. Adjudicators see every opinion and settle disagreements; what they say of an item after that counts in no agreement figure.",
+  }),
+  "agreement.alertFigure": setting<AlertFigure>({
+    schema: z.enum(alertFigures),
+    default: "gwetAc1",
+    appliedBy: "back end",
+    label: "The figure that raises an alert when reviewers agree too little",
+    help: "",
+    options: {
+      gwetAc1: { title: "Gwet's AC1", detail: "Stays meaningful where nearly all opinions are one label." },
+      krippendorffAlpha: {
+        title: "Krippendorff's alpha",
+        detail: "Low where nearly all opinions are one label.",
+      },
+      fleissKappa: { title: "Fleiss' kappa", detail: "Low where nearly all opinions are one label." },
+      rawAgreement: { title: "Raw agreement", detail: "Leaves out what chance alone would give." },
+    },
+  }),
+  "agreement.alertBelow": setting({
+    schema: z.number().int().min(0).max(100),
+    default: 60,
+    appliedBy: "back end",
+    control: "percent",
+    label: "Alert where it is below, in percent",
+    help: "For the project and for each group of 20 or more items that two people judged; 0 raises none.",
   }),
   "items.databasesDir": setting({
     schema: z.string(),

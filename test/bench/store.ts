@@ -11,6 +11,7 @@ import { putVerdict } from "../../electron/store/verdicts.ts";
 import { openWorkspace, type Workspace } from "../../electron/store/workspace.ts";
 import type { QueueFilter } from "../../shared/contract/queue.ts";
 import { differenceKinds } from "../../shared/domain/difference.ts";
+import { defaultChoices } from "../../shared/domain/import-report.ts";
 import type { RunSummary } from "../../shared/domain/result.ts";
 import { emptyJudgement } from "../../shared/domain/verdict.ts";
 
@@ -73,10 +74,10 @@ async function measuredImport(workspace: Workspace, file: string, databasesDir: 
     importInThread(
       workspace.path,
       {
-        path: file,
+        files: [{ path: file, labels: { as: "left-out" } }],
+        choices: defaultChoices,
         projectName: "bench",
         databasesDir,
-        reviewer: null,
         account: "anna",
         at: "2026-01-01T00:00:00Z",
       },

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { emptyJudgement } from "#shared/domain/verdict.ts";
 import { expectAsDocumented, runQuerent } from "../support/run-querent.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -112,5 +113,81 @@ describe("agreement on ROSE's real files", () => {
       [25, 0.503311],
       [25, 0.864865],
     ]);
+  });
+});
+
+describe("agreement of a workspace", () => {
+  it("is what the files give that were imported into it, by each group, too", async () => {
+    const workspace = path.join(folder, "work.querent");
+    const items = [1, 2, 3, 4, 5].map((id) => ({
+      ...item(id, id % 2 === 0),
+      difficulty: id < 3 ? "simple" : "hard",
+    }));
+    const files = [
+      file("gina", items),
+      file(
+        "hans",
+        items.map((one, at) => ({ ...one, label: at < 3 })),
+      ),
+    ];
+    const verdictsOn = (at: number) =>
+      ["gina", "hans"].map((reviewer, who) => {
+        const judgement = {
+          ...emptyJudgement,
+          label: (who === 0 ? items[at]?.label : at < 3) ? "yes" : "no",
+          note: "r",
+        };
+        return { reviewer, judgement };
+      });
+    const both = items.map(({ label, reason, ...rest }, at) => ({
+      ...rest,
+      querent: { verdicts: verdictsOn(at) },
+    }));
+    const input = ["--input", file("both-of-them", both), "--databases", folder, "--reviewer", "gina"];
+    const imported = await runQuerent(
+      "predictions",
+      "import",
+      ...input,
+      "--workspace",
+      workspace,
+      "--project",
+      "review",
+    );
+    expect(imported).toMatchObject({ code: 0 });
+    const out = path.join(folder, "of-workspace.json");
+    const ran = await runQuerent("agreement", "--workspace", workspace, "--by", "difficulty", "--out", out);
+    expect(ran.code).toBe(0);
+    const figures = JSON.parse(readFileSync(out, "utf8"));
+    const ofFiles = (await agreement(...files)).figures;
+    for (const name of [
+      "n_items",
+      "n_double",
+      "raw_agreement",
+      "gwet_ac1",
+      "krippendorff_alpha",
+      "cohen_kappa",
+    ])
+      expect(figures[name]).toEqual(ofFiles[name]);
+    expect(figures.after_discussion.gwet_ac1).toEqual(figures.gwet_ac1);
+    expect(figures.groups.map(({ group, n_items }: Record<string, unknown>) => [group, n_items])).toEqual([
+      ["hard", 3],
+      ["simple", 2],
+    ]);
+    await expectAsDocumented("agreement", [figures]);
+  });
+
+  it("is asked for instead of files, never beside them", async () => {
+    const out = path.join(folder, "none.json");
+    const one = file("ida", [item(1, true)]);
+    const both = ["--input", one, "--workspace", path.join(folder, "work.querent")];
+    for (const asked of [[], both])
+      expect(await runQuerent("agreement", ...asked, "--out", out)).toMatchObject({
+        code: 2,
+        notes: expect.stringContaining("Give either files"),
+      });
+    expect(await runQuerent("agreement", "--input", one, "--by", "week", "--out", out)).toMatchObject({
+      code: 2,
+      notes: expect.stringContaining("use --workspace"),
+    });
   });
 });

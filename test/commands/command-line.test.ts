@@ -130,7 +130,13 @@ describe("projects list", () => {
       predicted_sql: "SELECT 1",
       gold_sql: "SELECT 1",
     };
-    writeFileSync(input, JSON.stringify([{ ...item, label: true }, item]));
+    writeFileSync(
+      input,
+      JSON.stringify([
+        { ...item, label: true },
+        { ...item, question_id: 2 },
+      ]),
+    );
     const workspace = ["--workspace", path.join(folder, "w.querent")];
     const imported = ["--input", input, "--databases", folder, "--reviewer", "anna"];
     await runQuerent("predictions", "import", ...workspace, "--project", "one", ...imported);

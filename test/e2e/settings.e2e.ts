@@ -48,7 +48,7 @@ anyHost("settings", (launch) => {
     const items = [gold, endless].map((predicted) => ({ predicted, gold }));
     return { project: predictionsFile(folder, "runaway.json", items) };
   });
-  const goToScreen = async (name: "Review" | "Tasks" | "Settings"): Promise<void> => {
+  const goToScreen = async (name: "Review" | "Tasks" | "Quality" | "Settings"): Promise<void> => {
     await at.page
       .getByRole("navigation", { name: "Screens" })
       .getByRole("button", { name: new RegExp(name) })
@@ -184,6 +184,34 @@ anyHost("settings", (launch) => {
     await details.getByRole("combobox", { name: "Known answer" }).click();
     await page.getByRole("option", { name: "an ordinary item", exact: true }).click();
     await page.keyboard.press("Escape");
+  });
+
+  test("review.othersVisible and review.adjudicators say who sees what others said", async () => {
+    const { page } = at;
+    const others = page.getByRole("dialog", { name: "Other reviewers' verdicts" });
+    const askForOthers = async (): Promise<void> => {
+      await goToScreen("Review");
+      await page.getByRole("button", { name: "Show other reviewers' verdicts" }).click();
+    };
+    await goToScreen("Review");
+    await page.getByRole("button", { name: "Last item" }).click();
+    await askForOthers();
+    await others.getByText(/is not shown before your own verdict/).waitFor(patience);
+    await page.keyboard.press("Escape");
+    await set(async () => {
+      await page.getByRole("radio", { name: /^always/ }).click();
+      await field("Adjudicators").fill("Mira, ");
+    });
+    await askForOthers();
+    await others.getByText("Nobody else has judged this item.").waitFor(patience);
+    await page.keyboard.press("Escape");
+    await goToScreen("Quality");
+    await page.getByText("Adjudicators of this project: Mira.").waitFor(patience);
+    await goToScreen("Settings");
+    const me = await field("Reviewer name").inputValue();
+    await set(() => field("Adjudicators").fill(`Mira, ${me}`));
+    await goToScreen("Quality");
+    await page.getByText("No open disagreements").waitFor(patience);
   });
 
   test("tasks.databasesDir is where the databases of tasks are looked for", async () => {

@@ -8,6 +8,7 @@ import { type LoopbackHost, serveLoopback } from "../../electron/hosts/web/loopb
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { emptyJudgement } from "../../shared/domain/verdict.ts";
 import { testPaths } from "../support/program-paths.ts";
+import { importOf } from "../support/test-workspace.ts";
 import { type CuttableLine, openCuttableLine } from "./cuttable-line.ts";
 import { connectSocket, type SocketClient } from "./socket-client.ts";
 
@@ -40,7 +41,7 @@ beforeAll(async () => {
   host = await serveLoopback({ router: backEnd.router, actor: "ada", rendererDir: folder, port: 0 });
   line = await openCuttableLine(Number(new URL(host.origin).port));
   window = await connectSocket(host, line.port);
-  const source = { path: file, databasesDir: folder, reviewer: null, projectName: "p" };
+  const source = { ...importOf(file), databasesDir: folder, projectName: "p" };
   for await (const event of await window.client.projects.import(source)) {
     if (event.type === "done")
       items = await window.client.queue.ids({ projectId: event.project.id, filter: {} });

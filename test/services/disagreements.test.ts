@@ -42,9 +42,9 @@ describe("the inbox of disagreements", () => {
 
   it("opens to adjudicators alone", async () => {
     const { disagreements, projectId } = await setUp({ anna: "yy", bert: "yn" });
-    expect(await disagreements.mine({ projectId }, carla)).toEqual({ seesAll: true });
+    expect(await disagreements.mine({ projectId }, carla)).toEqual({ seesAll: true, settles: true });
     const anna = { actor: "anna" };
-    expect(await disagreements.mine({ projectId }, anna)).toEqual({ seesAll: false });
+    expect(await disagreements.mine({ projectId }, anna)).toEqual({ seesAll: false, settles: false });
     await expect(disagreements.ids({ projectId, filter: { state: "open" } }, anna)).rejects.toMatchObject({
       code: "BAD_INPUT",
     });

@@ -14,7 +14,7 @@ import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { readPredictions } from "../../shared/formats/predictions.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { noSmallDisk, smallDisk } from "../support/small-disk.ts";
-import { prediction, testWorkspace } from "../support/test-workspace.ts";
+import { importOf, prediction, testWorkspace } from "../support/test-workspace.ts";
 
 const anna = { actor: "anna" };
 const no: Judgement = { ...emptyJudgement, label: "no", note: "counts twice", diagnoses: ["GoldX"] };
@@ -23,7 +23,13 @@ const yes: Judgement = { ...emptyJudgement, label: "yes" };
 async function importFile(workspace: Workspace, file: string, project: string, reviewer: string) {
   const connection = openWriter(workspace.path);
   try {
-    const request = { path: file, projectName: project, databasesDir: "/", reviewer, account: "a", at: "" };
+    const request = {
+      ...importOf(file, reviewer),
+      projectName: project,
+      databasesDir: "/",
+      account: "a",
+      at: "",
+    };
     return (await importPredictions(connection, request, () => undefined)).projectId;
   } finally {
     connection.close();
@@ -33,7 +39,7 @@ async function importFile(workspace: Workspace, file: string, project: string, r
 async function setUp(predictions: Record<string, unknown>[], reviewer: string | null = null) {
   const test = await testWorkspace(predictions, reviewer);
   const { workspace, projectId, itemIds, folder } = test;
-  const exports = createExportsService({ workspace });
+  const exports = createExportsService({ workspace, holdsFile: true });
   const verdicts = createVerdictsService({
     workspace,
     now: () => new Date("2026-03-01T12:00:00Z"),

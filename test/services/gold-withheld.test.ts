@@ -97,75 +97,83 @@ const changing =
   /\.(set|remove|delete|rename|import|takeBack|giveUp|act|allow|withdraw|cancel|stop|create|save)/i;
 
 describe("whoever tries to solve a task without its gold", () => {
-  it("is answered it by no procedure of the contract until the attempt has ended", long, async () => {
-    const { services, projectId, taskId, runId, dialogueId, attempt, tryIt } = await triedTask();
-    const started = await tryIt();
-    expect(started).toMatchObject({ isOpen: true, isWaiting: true, problem: null, turns: 0 });
-    const own = started?.dialogueId;
-    const known = {
-      projectId,
-      taskId,
-      runId,
-      taskIds: [taskId],
-      itemId: 1,
-      turn: 1,
-      revision: 1,
-      path: "/nowhere",
-    };
-    const inputsWith = (id: number | null | undefined) =>
-      contractInputs({ ...known, dialogueId: id }).filter(({ path }) => path !== "changes.watch");
-    const ofOwn = inputsWith(own).filter(({ inputs }) => JSON.stringify(inputs).includes("dialogueId"));
-    const walk = [...inputsWith(dialogueId), ...ofOwn];
-    expect(walk.filter(({ inputs }) => inputs.length === 0).map(({ path }) => path)).toEqual([]);
-    const leaks = async (context: object, paths: (path: string) => boolean) => {
-      const leaking = new Set<string>();
-      for (const { path, inputs } of walk.filter((one) => paths(one.path)))
-        for (const input of inputs)
-          if ((await answered(services, path, input, context)).includes(mark)) leaking.add(path);
-      return [...leaking].sort();
-    };
-    // The walk finds what there is to find: the author is answered the gold.
-    const telling = [
-      ...["crossChecks.list", "crossChecks.ofTask", "dialogues.exportToText", "dialogues.view"],
-      ...["tasks.exportToText", "tasks.revision", "tasks.task"],
-    ];
-    expect(await leaks(anna, (path) => telling.includes(path))).toEqual(telling);
-    expect(await leaks(bert, (path) => !changing.test(path))).toEqual([]);
-    expect((await attempt())?.isOpen).toBe(true);
-    expect(
-      await leaks(bert, (path) => changing.test(path) && !/giveUp|act|remove|setOfPerson/.test(path)),
-    ).toEqual([]);
-    expect((await attempt())?.isOpen).toBe(true);
-  });
+  it(
+    "is answered it by no procedure of the contract until the attempt has ended (SPEC CC10)",
+    long,
+    async () => {
+      const { services, projectId, taskId, runId, dialogueId, attempt, tryIt } = await triedTask();
+      const started = await tryIt();
+      expect(started).toMatchObject({ isOpen: true, isWaiting: true, problem: null, turns: 0 });
+      const own = started?.dialogueId;
+      const known = {
+        projectId,
+        taskId,
+        runId,
+        taskIds: [taskId],
+        itemId: 1,
+        turn: 1,
+        revision: 1,
+        path: "/nowhere",
+      };
+      const inputsWith = (id: number | null | undefined) =>
+        contractInputs({ ...known, dialogueId: id }).filter(({ path }) => path !== "changes.watch");
+      const ofOwn = inputsWith(own).filter(({ inputs }) => JSON.stringify(inputs).includes("dialogueId"));
+      const walk = [...inputsWith(dialogueId), ...ofOwn];
+      expect(walk.filter(({ inputs }) => inputs.length === 0).map(({ path }) => path)).toEqual([]);
+      const leaks = async (context: object, paths: (path: string) => boolean) => {
+        const leaking = new Set<string>();
+        for (const { path, inputs } of walk.filter((one) => paths(one.path)))
+          for (const input of inputs)
+            if ((await answered(services, path, input, context)).includes(mark)) leaking.add(path);
+        return [...leaking].sort();
+      };
+      // The walk finds what there is to find: the author is answered the gold.
+      const telling = [
+        ...["crossChecks.list", "crossChecks.ofTask", "dialogues.exportToText", "dialogues.view"],
+        ...["tasks.exportToText", "tasks.revision", "tasks.task"],
+      ];
+      expect(await leaks(anna, (path) => telling.includes(path))).toEqual(telling);
+      expect(await leaks(bert, (path) => !changing.test(path))).toEqual([]);
+      expect((await attempt())?.isOpen).toBe(true);
+      expect(
+        await leaks(bert, (path) => changing.test(path) && !/giveUp|act|remove|setOfPerson/.test(path)),
+      ).toEqual([]);
+      expect((await attempt())?.isOpen).toBe(true);
+    },
+  );
 
-  it("talks with the user as a system does, and how it ended stands beside the check", long, async () => {
-    const { services, taskId, attempt, tryIt } = await triedTask();
-    const { crossChecks, dialogues, tasks } = services;
-    const { dialogueId = 0 } = (await tryIt()) ?? {};
-    const view = async () => dialogues.view({ dialogueId: dialogueId ?? 0 }, bert);
-    await expect(crossChecks.tryBlind({ taskId }, bert)).rejects.toThrow(/try to solve this task already/);
-    await expect(tasks.task({ taskId }, bert)).rejects.toThrow(/gold of a task that you try to solve/);
-    expect((await tasks.task({ taskId }, anna)).task.goldSql).toHaveLength(1);
-    expect((await view()).task).toMatchObject({
-      ambiguousQuestion: "How many ships are there?",
-      goldSql: [],
-    });
-    const act = (action: Parameters<typeof dialogues.act>[0]["action"]) =>
-      dialogues.act({ dialogueId: dialogueId ?? 0, action }, bert);
-    await act({ kind: "ask", question: "Which ships do you mean by ships?" });
-    expect((await view()).dialogue?.turns).toHaveLength(1);
-    await act({ kind: "submit", sql: ["SELECT count(name) FROM ship"] });
-    await act({ kind: "submit", sql: ["SELECT count(*) FROM ship"] });
-    expect(await attempt()).toMatchObject({
-      isOpen: false,
-      end: "solved",
-      phase1Passed: true,
-      phase2Passed: true,
-    });
-    expect((await tasks.task({ taskId }, bert)).task.goldSql).toHaveLength(1);
-    expect((await view()).task.goldSql).toHaveLength(1);
-    expect((await crossChecks.ofTask({ taskId }, anna)).attempt).toBeNull();
-  });
+  it(
+    "talks with the user as a system does, and how it ended stands beside the check (SPEC CC10)",
+    long,
+    async () => {
+      const { services, taskId, attempt, tryIt } = await triedTask();
+      const { crossChecks, dialogues, tasks } = services;
+      const { dialogueId = 0 } = (await tryIt()) ?? {};
+      const view = async () => dialogues.view({ dialogueId: dialogueId ?? 0 }, bert);
+      await expect(crossChecks.tryBlind({ taskId }, bert)).rejects.toThrow(/try to solve this task already/);
+      await expect(tasks.task({ taskId }, bert)).rejects.toThrow(/gold of a task that you try to solve/);
+      expect((await tasks.task({ taskId }, anna)).task.goldSql).toHaveLength(1);
+      expect((await view()).task).toMatchObject({
+        ambiguousQuestion: "How many ships are there?",
+        goldSql: [],
+      });
+      const act = (action: Parameters<typeof dialogues.act>[0]["action"]) =>
+        dialogues.act({ dialogueId: dialogueId ?? 0, action }, bert);
+      await act({ kind: "ask", question: "Which ships do you mean by ships?" });
+      expect((await view()).dialogue?.turns).toHaveLength(1);
+      await act({ kind: "submit", sql: ["SELECT count(name) FROM ship"] });
+      await act({ kind: "submit", sql: ["SELECT count(*) FROM ship"] });
+      expect(await attempt()).toMatchObject({
+        isOpen: false,
+        end: "solved",
+        phase1Passed: true,
+        phase2Passed: true,
+      });
+      expect((await tasks.task({ taskId }, bert)).task.goldSql).toHaveLength(1);
+      expect((await view()).task.goldSql).toHaveLength(1);
+      expect((await crossChecks.ofTask({ taskId }, anna)).attempt).toBeNull();
+    },
+  );
 
   it("sees the gold after giving up, and what was reached until then", long, async () => {
     const { services, taskId, tryIt } = await triedTask();

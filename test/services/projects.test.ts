@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ImportEvent } from "../../shared/contract/projects.ts";
 import { testServices } from "../support/test-services.ts";
-import { prediction, testWorkspace, writeDatabase } from "../support/test-workspace.ts";
+import { importOf, prediction, testWorkspace, writeDatabase } from "../support/test-workspace.ts";
 
 const anna = { actor: "anna" };
 
@@ -12,7 +12,7 @@ async function setUp(predictions: Record<string, unknown>[]) {
   writeDatabase(folder);
   const file = path.join(folder, "more.json");
   writeFileSync(file, JSON.stringify(predictions));
-  const source = { path: file, databasesDir: folder, reviewer: "bert" };
+  const source = { ...importOf(file, "bert"), databasesDir: folder };
   return { workspace, folder, source, services: testServices(workspace) };
 }
 
@@ -29,11 +29,13 @@ describe("importing a file", () => {
       prediction(2, { db_id: "absent", system: "s" }),
     ]);
     expect(await services.projects.preview({ ...source, projectName: "" }, anna)).toEqual({
-      form: "labelled predictions, JSON list",
-      items: 2,
-      labels: 1,
-      systems: ["s"],
-      unknownFields: ["hardness"],
+      files: [
+        {
+          ...{ fileName: "more.json", form: "labelled predictions, JSON list", labelsAs: "opinions" },
+          ...{ items: 2, labels: 1, systems: ["s"], unknownFields: ["hardness"] },
+        },
+      ],
+      report: expect.objectContaining({ items: 2, matched: 0, opinions: 1, conflicts: [], notices: [] }),
       databases: [
         { dbId: "harbour", items: 1, found: true },
         { dbId: "absent", items: 1, found: false },
@@ -47,8 +49,7 @@ describe("importing a file", () => {
     const last = await lastOf(services.projects.import({ ...source, projectName: "new" }, anna));
     expect(last).toMatchObject({
       type: "done",
-      items: 2,
-      verdicts: 1,
+      report: { items: 2, opinions: 1 },
       project: { name: "new", itemCount: 2, databasesDir: source.databasesDir },
     });
     expect(await finished).toMatchObject({ job: { done: 2, total: 2 } });

@@ -5,7 +5,7 @@ import type { ReadHandle } from "../../electron/store/handles.ts";
 import { emptyJudgement } from "../../shared/domain/verdict.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { testServices } from "../support/test-services.ts";
-import { prediction, testWorkspace } from "../support/test-workspace.ts";
+import { importOf, prediction, testWorkspace } from "../support/test-workspace.ts";
 
 const anna = { actor: "anna" };
 const files = ["predictions-gpt-4.json", "predictions-gpt-3.5-react.json"];
@@ -23,19 +23,22 @@ describe("the 2,028 real predictions of spider-dev", () => {
       );
       for (const file of files) {
         const source = {
-          path: path.join(folder ?? "", file),
+          ...importOf(path.join(folder ?? "", file)),
           databasesDir: path.join(folder ?? "", "databases"),
         };
-        const events = services.projects.import({ ...source, projectName: "spider", reviewer: null }, anna);
+        const events = services.projects.import({ ...source, projectName: "spider" }, anna);
         for await (const event of events) expect(["progress", "done"]).toContain(event.type);
       }
       const [project] = (await services.projects.list()).filter(({ name }) => name === "spider");
       const projectId = project?.id ?? 0;
       await evaluated;
       expect(await services.queue.counts({ projectId }, anna)).toMatchObject({
-        total: 2_028,
-        evaluated: 2_028,
+        total: 1_814,
+        evaluated: 1_814,
       });
+      const given = async (system: string) =>
+        (await services.queue.ids({ projectId, filter: { system } }, anna)).length;
+      expect([await given("gpt-4"), await given("gpt-3.5-react")]).toEqual([1_034, 994]);
       const missing = { projectId, filter: { difference: "missing-database" as const } };
       expect(await services.queue.ids(missing, anna)).toEqual([]);
       const differing = {

@@ -6,7 +6,7 @@ import { asAdmin } from "../engines/postgres/fixture.ts";
 import { shipsScript } from "../engines/read-session-suite.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
 import { type TestServices, testServices } from "../support/test-services.ts";
-import { prediction, testWorkspace } from "../support/test-workspace.ts";
+import { importOf, prediction, testWorkspace } from "../support/test-workspace.ts";
 
 const anna = { actor: "anna" };
 
@@ -77,7 +77,7 @@ const folderSays = (engine: EngineKind, files: Record<string, string>) =>
     const { services, folder } = await setUp(files);
     const file = path.join(folder, "more.json");
     writeFileSync(file, JSON.stringify(predictions));
-    const source = { path: file, databasesDir: folder, reviewer: null, projectName: "new" };
+    const source = { ...importOf(file), databasesDir: folder, projectName: "new" };
     const done = await lastOf(services.projects.import(source, anna));
     expect(done).toMatchObject({ project: { reviewEngine: engine } });
   });

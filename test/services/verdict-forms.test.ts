@@ -13,10 +13,11 @@ import {
   consensusOnItems,
 } from "../../electron/store/consensus.ts";
 import { importPredictions } from "../../electron/store/import-predictions.ts";
+import { putSettingsOfProject } from "../../electron/store/settings.ts";
 import { openWriter } from "../../electron/store/workspace.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { roseForm, type VerdictForm } from "../../shared/domain/verdict-form.ts";
-import { prediction, testWorkspace } from "../support/test-workspace.ts";
+import { importOf, prediction, testWorkspace } from "../support/test-workspace.ts";
 
 const anna = { actor: "anna" };
 const bert = { actor: "bert" };
@@ -42,6 +43,9 @@ async function setUp() {
   const common = { workspace, now: () => new Date("2026-03-01T12:00:00Z"), publish: () => undefined };
   const forms = createVerdictFormsService(common);
   const verdicts = createVerdictsService(common);
+  await workspace.write((db) =>
+    putSettingsOfProject(db, projectId, { "review.adjudicators": ["anna", "bert"] }),
+  );
   const [itemId = 0, otherId = 0] = itemIds;
   const save = (judgement: Judgement, baseRevision = 0, on = itemId, who = anna) =>
     verdicts.save({ itemId: on, baseRevision, saveId: randomUUID(), judgement }, who);
@@ -76,7 +80,7 @@ describe("the form of a project", () => {
     await change(three);
     await save(partly);
     await save(partly, 0, undefined, bert);
-    expect(await forms.orphans({ projectId, form: roseForm })).toEqual([
+    expect(await forms.orphans({ projectId, form: roseForm }, bert)).toEqual([
       { field: "label", value: "partly", verdicts: 2 },
       { field: "rubric.effort", value: "4", verdicts: 2 },
     ]);
@@ -129,7 +133,7 @@ describe("the form of a project", () => {
     await workspace.write((db) =>
       appendConsensusEvent(db, { ...event, action: "settle", consensus: settled }),
     );
-    expect(await forms.orphans({ projectId, form: roseForm })).toEqual([
+    expect(await forms.orphans({ projectId, form: roseForm }, bert)).toEqual([
       { field: "label", value: "partly", verdicts: 1 },
     ]);
     await expect(change(roseForm)).rejects.toMatchObject(field("label"));
@@ -178,10 +182,14 @@ describe("files of a project with its own form", () => {
     writeFileSync(path.join(folder, "back.jsonl"), text);
     const importInto = async (projectName: string, reviewer: string | null) => {
       const connection = openWriter(workspace.path);
-      const request = { projectName, databasesDir: folder, reviewer, account: "a", at: "" };
+      const request = { projectName, databasesDir: folder, account: "a", at: "" };
       try {
         const file = path.join(folder, "back.jsonl");
-        return await importPredictions(connection, { ...request, path: file }, () => undefined);
+        return await importPredictions(
+          connection,
+          { ...request, ...importOf(file, reviewer) },
+          () => undefined,
+        );
       } finally {
         connection.close();
       }
@@ -193,7 +201,7 @@ describe("files of a project with its own form", () => {
         expect.objectContaining({ row: 2, field: "querent.verdicts[0].rubric.effort" }),
       ],
     });
-    expect(await importInto("another", null)).toMatchObject({ verdicts: 0 });
+    expect(await importInto("another", null)).toMatchObject({ report: { opinions: 0 } });
   });
 
   it("name a label by its id, its name, or as true and false", async () => {
@@ -203,7 +211,7 @@ describe("files of a project with its own form", () => {
     const labels = ["Partly right", "partly", true, "no", null];
     writeFileSync(file, JSON.stringify(labels.map((label, n) => prediction(10 + n, { label }))));
     const connection = openWriter(workspace.path);
-    const request = { path: file, projectName: "review", databasesDir: folder, reviewer: "carla" };
+    const request = { ...importOf(file, "carla"), projectName: "review", databasesDir: folder };
     await importPredictions(connection, { ...request, account: "a", at: "" }, () => undefined);
     connection.close();
     const counts = await createQueueService({ workspace }).counts({ projectId }, { actor: "carla" });

@@ -2,6 +2,7 @@
 import { writeSync } from "node:fs";
 import { importPredictions } from "../../electron/store/import-predictions.ts";
 import { openWorkspace, openWriter } from "../../electron/store/workspace.ts";
+import { defaultChoices } from "../../shared/domain/import-report.ts";
 
 const [, , file = "", input = "", databasesDir = ""] = process.argv;
 openWorkspace(file).close();
@@ -9,10 +10,10 @@ let step = 0;
 await importPredictions(
   openWriter(file),
   {
-    path: input,
+    files: [{ path: input, labels: { as: "left-out" } }],
+    choices: defaultChoices,
     projectName: "review",
     databasesDir,
-    reviewer: null,
     account: "anna",
     at: "2026-01-01T00:00:00.000Z",
   },

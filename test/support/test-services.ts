@@ -1,6 +1,6 @@
 import { afterAll, onTestFinished } from "vitest";
 import { cacheFolder } from "../../electron/cache-folder.ts";
-import { assemble, type BackEnd } from "../../electron/compose.ts";
+import { assemble, type BackEnd, type Parts } from "../../electron/compose.ts";
 import { createTaskTools } from "../../electron/evaluation/task-tools.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { createQueryRunner } from "../../electron/queries/create-query-runner.ts";
@@ -61,7 +61,7 @@ const configuration = {
 };
 
 /** The services over a workspace and a real runner, all closed when the test has finished. */
-export function testServices(workspace: Workspace): TestServices {
+export function testServices(workspace: Workspace, own: Partial<Parts> = {}): TestServices {
   const runner = createQueryRunner({
     start: forkProcess,
     entry: testPaths.queryWorker,
@@ -80,6 +80,7 @@ export function testServices(workspace: Workspace): TestServices {
         changes.publish(change);
       },
     },
+    ...own,
   });
   onTestFinished(async () => {
     await backEnd.close();

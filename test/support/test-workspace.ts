@@ -4,6 +4,7 @@ import Database from "better-sqlite3";
 import { onTestFinished } from "vitest";
 import { importPredictions } from "../../electron/store/import-predictions.ts";
 import { openWorkspace, openWriter, type Workspace } from "../../electron/store/workspace.ts";
+import { defaultChoices, type FileLabels } from "../../shared/domain/import-report.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A real workspace with one project of real items, closed when the test has finished. */
@@ -64,16 +65,16 @@ export async function importInto(
   writeFileSync(file, JSON.stringify(predictions));
   const connection = openWriter(workspace.path);
   try {
-    const request = {
-      path: file,
-      projectName: "review",
-      databasesDir: folder,
-      reviewer,
-      account: "importer",
-    };
-    const at = "2026-01-01T00:00:00.000Z";
-    return (await importPredictions(connection, { ...request, at }, () => undefined)).projectId;
+    const request = { ...importOf(file, reviewer), projectName: "review", databasesDir: folder };
+    const by = { account: "importer", at: "2026-01-01T00:00:00.000Z" };
+    return (await importPredictions(connection, { ...request, ...by }, () => undefined)).projectId;
   } finally {
     connection.close();
   }
+}
+
+/** One file to import, its labels as a reviewer's or left out, with nothing chosen where it conflicts. */
+export function importOf(file: string, reviewer: string | null = null) {
+  const labels: FileLabels = reviewer === null ? { as: "left-out" } : { as: "opinions", reviewer };
+  return { files: [{ path: file, labels }], choices: defaultChoices };
 }

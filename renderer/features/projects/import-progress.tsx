@@ -30,13 +30,17 @@ export function ImportFailure({ error }: { error: unknown }) {
         {only.fix}
       </InlineError>
     );
-  if (problems.length > 0)
+  if (problems.length > 0) {
+    const files = new Set(problems.map(({ file }) => file));
+    const where = files.size > 1 ? countText(files.size, "file") : (only?.file ?? "");
     return (
       <ProblemTable
         problems={problems}
-        title={`Nothing was imported: ${countText(problems.length, "problem")} in the file`}
+        title={`Nothing was imported: ${countText(problems.length, "problem")} in ${where || "the file"}`}
+        namesFiles={files.size > 1}
       />
     );
+  }
   return (
     <InlineError title={errorText(error)} details={errorDetails(error)}>
       Nothing was imported. Check the path of the file and the folder, then try again.

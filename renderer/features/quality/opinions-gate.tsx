@@ -1,6 +1,6 @@
 import { EyeOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { useSeesAllOpinions } from "../../data/disagreements.ts";
+import { useInboxAccess } from "../../data/disagreements.ts";
 import { errorText } from "../../data/faults.ts";
 import { useSession } from "../../data/session.ts";
 import { useProjectSettings, useSetProjectSettings } from "../../data/settings.ts";
@@ -9,11 +9,18 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 
-/** Shows what speaks of everybody's opinions to those who may see them all; others are told what it takes. */
-export function OpinionsGate({ projectId, children }: { projectId: number; children: ReactNode }) {
-  const seesAll = useSeesAllOpinions(projectId);
-  if (seesAll === undefined) return <SkeletonLines lines={8} />;
-  return seesAll ? children : <ClosedGate projectId={projectId} />;
+interface OpinionsGateProps {
+  projectId: number;
+  /** What the person must be able to do to get through. */
+  need: "seesAll" | "settles";
+  children: ReactNode;
+}
+
+/** Shows what speaks of everybody's opinions to those who may see or settle them all; others are told what it takes. */
+export function OpinionsGate({ projectId, need, children }: OpinionsGateProps) {
+  const access = useInboxAccess(projectId);
+  if (access === undefined) return <SkeletonLines lines={8} />;
+  return access[need] ? children : <ClosedGate projectId={projectId} />;
 }
 
 function ClosedGate({ projectId }: { projectId: number }) {

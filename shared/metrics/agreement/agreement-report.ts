@@ -1,6 +1,6 @@
 import { type Random, randomOf, seedOf } from "../../dialogue/seed.ts";
 import type { Interval } from "../dialogues/resample-tasks.ts";
-import { summedFeatures } from "./counted.ts";
+import { addFeatures, summedFeatures } from "./counted.ts";
 import { cohenStandardError, type PairName, pairFigures, pairNames } from "./pair-figures.ts";
 import { type PooledName, pooledFeatures, pooledFigures, pooledNames } from "./pooled-figures.ts";
 import { pooledStandardErrors } from "./pooled-standard-errors.ts";
@@ -31,9 +31,10 @@ interface AgreementFigure {
 
 type Categories = { byCategory: { category: string; figure: AgreementFigure }[] };
 /** The figures over everybody's opinions. */
-type PooledAgreement = { items: number; double: number } & Record<PooledName, AgreementFigure> & Categories;
+export type PooledAgreement = { items: number; double: number } & Record<PooledName, AgreementFigure> &
+  Categories;
 /** The figures of two people on the items that both judged. */
-type PairAgreement = { people: [string, string]; items: number; table: number[][] } & Record<
+export type PairAgreement = { people: [string, string]; items: number; table: number[][] } & Record<
   PairName,
   AgreementFigure
 > &
@@ -51,8 +52,8 @@ export function pooledAgreement(
   return pooledOfPatterns(clusters, categories, seed);
 }
 
-/** The same from stored counts: the patterns of each database. */
-function pooledOfPatterns(
+/** The same from counts: the patterns of each database. */
+export function pooledOfPatterns(
   clusters: readonly (readonly RatingPattern[])[],
   categories: readonly string[],
   seed: number,
@@ -94,15 +95,25 @@ export function pairAgreement(
   categories: readonly string[],
   seed: number,
 ): PairAgreement {
+  return pairOfTables(
+    byDatabase(items).map((own) => tableOf(own, people, categories)),
+    people,
+    categories,
+    seed,
+  );
+}
+
+/** The same from counts: the table of each database (q × q, by rows: the first person's label, then the second's). */
+export function pairOfTables(
+  tables: readonly Float64Array[],
+  people: [string, string],
+  categories: readonly string[],
+  seed: number,
+): PairAgreement {
   const q = categories.length;
+  const clusters = tables.filter((cells) => cells.some((count) => count > 0));
   const table = new Float64Array(q * q);
-  const clusters = byDatabase(items).flatMap((own) => {
-    const cells = tableOf(own, people, categories);
-    cells.forEach((count, at) => {
-      table[at] = (table[at] ?? 0) + count;
-    });
-    return cells.some((count) => count > 0) ? [cells] : [];
-  });
+  for (const cells of clusters) addFeatures(table, cells, 1);
   const kinds = [...table]
     .map((units, at) => ({ features: unitCell(q, at), units }))
     .filter(({ units }) => units > 0);

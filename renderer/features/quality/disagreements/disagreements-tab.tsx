@@ -10,7 +10,7 @@ import { useInbox } from "./use-inbox.ts";
 /** The inbox of items on which opinions differ. */
 export function DisagreementsTab(props: QualityTabProps) {
   return (
-    <OpinionsGate projectId={props.project.id}>
+    <OpinionsGate projectId={props.project.id} need="settles">
       <Inbox {...props} />
     </OpinionsGate>
   );

@@ -1,8 +1,7 @@
 import { Users } from "lucide-react";
 import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import { errorText } from "../../../data/faults.ts";
-import { useSession } from "../../../data/session.ts";
-import { useEverybodysVerdicts } from "../../../data/verdicts.ts";
+import { useOthersVerdicts } from "../../../data/verdicts.ts";
 import { JudgementText } from "../../../results/verdict/judgement-text.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
@@ -34,11 +33,16 @@ export function EverybodysVerdicts({ form, itemId, onOpenChange }: EverybodysVer
 }
 
 function Others({ form, itemId }: { form: VerdictForm; itemId: number }) {
-  const { actor } = useSession();
-  const { data, error } = useEverybodysVerdicts(itemId);
+  const { data: others, error } = useOthersVerdicts(itemId);
   if (error) return <InlineError title="The verdicts could not be read.">{errorText(error)}</InlineError>;
-  if (data === undefined) return <SkeletonLines lines={3} />;
-  const others = data.filter(({ reviewer }) => reviewer !== actor);
+  if (others === undefined) return <SkeletonLines lines={3} />;
+  if (others === null)
+    return (
+      <p className="text-muted">
+        What others said is not shown before your own verdict, so that your opinion stays independent. The
+        settings of the project say when it is.
+      </p>
+    );
   if (others.length === 0) return <p className="text-muted">Nobody else has judged this item.</p>;
   return (
     <ul className="flex flex-col divide-y">

@@ -1,0 +1,136 @@
+import type {
+  AgreementDetails,
+  AgreementStage,
+  ProjectAgreement,
+} from "#shared/contract/agreement-figures.ts";
+import { agreementAlerts } from "#shared/metrics/agreement/agreement-alerts.ts";
+import type { PairAgreement } from "#shared/metrics/agreement/agreement-report.ts";
+import { isoWeek } from "#shared/metrics/agreement/iso-week.ts";
+import {
+  type GroupAgreement,
+  OpinionTally,
+  pooledOfShared,
+  type TalliedItem,
+} from "#shared/metrics/agreement/opinion-tally.ts";
+import type { RatingPattern } from "#shared/metrics/agreement/rating-pattern.ts";
+import type { ReadHandle } from "../store/handles.ts";
+import { countItems, type OpinionCount, type OpinionStage, opinionCounts } from "../store/opinion-counts.ts";
+import { type GroupedItem, groupedItems, type OpinionRow, opinionRows } from "../store/opinions.ts";
+import { settingsOfProject } from "../store/settings.ts";
+import type { Workspace } from "../store/workspace.ts";
+
+/** So many items are counted or read at once; in between others get their turn. */
+const itemsAtOnce = 1000;
+
+/** Counts every item whose opinions have changed since it was counted, a part at a time. */
+export async function countOpinions(
+  workspace: Workspace,
+  projectId: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted();
+    if ((await workspace.write((db) => countItems(db, projectId, itemsAtOnce))) < itemsAtOnce) return;
+    await othersTurn();
+  }
+}
+
+/** The figures of a project from its stored counts: independent agreement, and agreement after discussion. */
+export function projectAgreement(db: ReadHandle, projectId: number, seed: number): ProjectAgreement {
+  const { "review.form": form, ...settings } = settingsOfProject(db, projectId);
+  const labels = form.labels.map(({ id }) => id);
+  const stage = (name: OpinionStage) => stageOf(opinionCounts(db, projectId, name), labels, seed);
+  const independent = stage("independent");
+  const rule = { figure: settings["agreement.alertFigure"], below: settings["agreement.alertBelow"] / 100 };
+  return {
+    labels,
+    independent,
+    discussed: stage("discussed"),
+    alerts: agreementAlerts([{ by: null, group: "", figures: independent.figures }], rule),
+  };
+}
+
+function stageOf(counts: readonly OpinionCount[], labels: readonly string[], seed: number): AgreementStage {
+  const patterns = (own: readonly OpinionCount[]): RatingPattern[] =>
+    own.map(({ labels: counted, items }) => ({
+      ratings: labels.map((label) => counted[label] ?? 0),
+      units: items,
+    }));
+  const clusters = [...Map.groupBy(counts, ({ dbId }) => dbId).values()].map(patterns);
+  const total = (of: (count: OpinionCount) => number) =>
+    counts.reduce((sum, count) => sum + count.items * of(count), 0);
+  const opinions = (count: OpinionCount) =>
+    labels.reduce((sum, label) => sum + (count.labels[label] ?? 0), 0);
+  return {
+    nItems: total((count) => Number(opinions(count) > 0)),
+    nOpinions: total(opinions),
+    nSkipped: total(({ skipped }) => skipped),
+    nSeen: total(({ seen }) => seen),
+    byLabel: labels.map((label) => ({ label, opinions: total((count) => count.labels[label] ?? 0) })),
+    figures: pooledOfShared(clusters, labels, seed),
+  };
+}
+
+interface DetailsWanted {
+  projectId: number;
+  stage: OpinionStage;
+  seed: number;
+  signal: AbortSignal;
+  progress(done: number, total: number): void;
+}
+
+/** Every pair and every group of a project with its figures; reads the opinions, and gives others their turn all the while. */
+export async function agreementDetails(
+  workspace: Workspace,
+  { projectId, stage, seed, signal, progress }: DetailsWanted,
+): Promise<Omit<AgreementDetails, "at" | "isCurrent">> {
+  const { settings, tally } = await workspace.snapshot(async (db) => {
+    const settings = settingsOfProject(db, projectId);
+    const tally = new OpinionTally(settings["review.form"].labels.map(({ id }) => id));
+    for (let behind = 0; ; ) {
+      signal.throwIfAborted();
+      const items = groupedItems(db, projectId, { behind, most: itemsAtOnce });
+      if (items.length === 0) return { settings, tally };
+      const opinions = Map.groupBy(
+        opinionRows(
+          db,
+          items.map(({ itemId }) => itemId),
+        ),
+        ({ itemId }) => itemId,
+      );
+      for (const item of items) tally.add(talliedItem(item, opinions.get(item.itemId) ?? [], stage));
+      behind = items.at(-1)?.itemId ?? behind;
+      await othersTurn();
+    }
+  });
+  const pairs: PairAgreement[] = [];
+  const groups: GroupAgreement[] = [];
+  for (const result of tally.results(seed)) {
+    signal.throwIfAborted();
+    if ("people" in result) pairs.push(result);
+    else groups.push(result);
+    progress(pairs.length + groups.length, tally.size);
+    await othersTurn();
+  }
+  const rule = { figure: settings["agreement.alertFigure"], below: settings["agreement.alertBelow"] / 100 };
+  return { stage, pairs, groups, alerts: agreementAlerts(groups, rule) };
+}
+
+function talliedItem(item: GroupedItem, opinions: readonly OpinionRow[], stage: OpinionStage): TalliedItem {
+  const counted = opinions.flatMap((row) => {
+    const at = stage === "discussed" ? row : row.independent;
+    return at === null || at.label === null
+      ? []
+      : [{ person: row.reviewer, label: at.label, week: isoWeek(at.savedAt) }];
+  });
+  return { dbId: item.dbId, difficulty: item.difficulty, ex: exCell(item), opinions: counted };
+}
+
+/** Which of four cells an item is in: by sets and by multisets of rows. */
+function exCell({ exSet, exMultiset }: GroupedItem): string {
+  if (exSet === null) return "EX undecided";
+  if (exSet === 0) return "EX no";
+  return exMultiset === 0 ? "EX of sets only" : "EX yes";
+}
+
+const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

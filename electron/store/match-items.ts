@@ -1,0 +1,98 @@
+import { hash } from "node:crypto";
+import { type KeyedItem, questionKey } from "#shared/domain/item-key.ts";
+import type { ReadHandle } from "./handles.ts";
+
+/** An item that a prediction can be matched with. */
+interface KnownItem {
+  id: number;
+  /** As it is compared: without the space around it. */
+  gold: string;
+  evidence: string;
+}
+
+interface Keys {
+  question: string;
+  prediction: string;
+}
+
+/** What is there of a prediction: the item itself, one that differs in gold alone, its question in another file, or nothing. */
+export interface ItemMatch {
+  item: KnownItem | null;
+  butGold: KnownItem | null;
+  isQuestionElsewhere: boolean;
+  keys: Keys;
+}
+
+/**
+ * Finds the items of a project that predictions of files are, by the key of shared/domain/item-key: the keys of all its items are
+ * digested once, since stored texts are as their files had them and no index knows them trimmed.
+ */
+export class ItemMatcher {
+  /** The file whose items are added, from 1; 0 are those that the project has. */
+  file = 0;
+  /** By question and prediction; more than one where golds differ. */
+  private readonly known = new Map<string, KnownItem | KnownItem[]>();
+  /** The file in which each question was first met. */
+  private readonly questions = new Map<string, number>();
+  /** Database and question id → whether it stands for several questions. */
+  private readonly questionIds = new Map<string, boolean>();
+
+  /** `projectId` null: a project that is not there yet. */
+  constructor(db: ReadHandle, projectId: number | null) {
+    if (projectId === null) return;
+    const rows = db
+      .sql(
+        `SELECT id, db_id AS dbId, question_id AS questionId, question, predicted_sql AS predictedSql, gold_sql AS goldSql, evidence
+         FROM item WHERE project_id = ? ORDER BY id`,
+      )
+      .iterate(projectId) as IterableIterator<
+      KeyedItem & { id: number; questionId: string; evidence: string }
+    >;
+    for (const row of rows) {
+      const item = { ...row, questionId: JSON.parse(row.questionId) as KeyedItem["questionId"] };
+      this.add(item, { id: row.id, evidence: row.evidence });
+    }
+  }
+
+  /** Whether there is any item. */
+  get isEmpty(): boolean {
+    return this.known.size === 0;
+  }
+
+  find(item: KeyedItem): ItemMatch {
+    const keys = keysOf(item);
+    const known = this.known.get(keys.prediction) ?? [];
+    const items = Array.isArray(known) ? known : [known];
+    const gold = item.goldSql.trim();
+    return {
+      item: items.find((one) => one.gold === gold) ?? null,
+      butGold: items.find((one) => one.gold !== gold) ?? null,
+      isQuestionElsewhere: (this.questions.get(keys.question) ?? this.file) !== this.file,
+      keys,
+    };
+  }
+
+  add(item: KeyedItem, { id, evidence }: { id: number; evidence: string }, keys: Keys = keysOf(item)): void {
+    const one: KnownItem = { id, gold: item.goldSql.trim(), evidence };
+    const known = this.known.get(keys.prediction);
+    if (known === undefined) this.known.set(keys.prediction, one);
+    else this.known.set(keys.prediction, Array.isArray(known) ? [...known, one] : [known, one]);
+    if (this.questions.has(keys.question)) return;
+    this.questions.set(keys.question, this.file);
+    if (item.questionId === null) return;
+    const asked = `${item.questionId} (${item.dbId.trim()})`;
+    this.questionIds.set(asked, this.questionIds.has(asked));
+  }
+
+  /** Question ids that stand for several questions, with their databases. */
+  idsOfSeveralQuestions(): string[] {
+    return [...this.questionIds].flatMap(([id, several]) => (several ? [id] : []));
+  }
+}
+
+const digest = (text: string): string => hash("sha1", text, "base64");
+
+function keysOf(item: KeyedItem): Keys {
+  const question = digest(questionKey(item));
+  return { question, prediction: digest(question + item.predictedSql.trim()) };
+}

@@ -1,0 +1,219 @@
+import { isDeepStrictEqual } from "node:util";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { appendConsensusEvent } from "../../electron/store/consensus.ts";
+import { putSettingsOfProject } from "../../electron/store/settings.ts";
+import { contract } from "../../shared/contract/index.ts";
+import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
+import { roseForm } from "../../shared/domain/verdict-form.ts";
+import type { ProjectSettings } from "../../shared/settings/settings-table.ts";
+import { type TestServices, testServices } from "../support/test-services.ts";
+import { prediction, testWorkspace, writeDatabase } from "../support/test-workspace.ts";
+
+const bert = { actor: "bert" };
+const yes: Judgement = { ...emptyJudgement, label: "yes", note: "as the question asks" };
+const no: Judgement = {
+  ...{ ...emptyJudgement, label: "no", note: "counts harbours", diagnoses: ["GoldX"], flagged: true },
+  correctedSql: "SELECT 41",
+};
+
+interface World {
+  services: TestServices;
+  workspace: Awaited<ReturnType<typeof testWorkspace>>["workspace"];
+  folder: string;
+  ids: Record<string, unknown>;
+}
+
+/** A workspace in which Anna said something of an item, by file, by hand and as a draft, and the item was settled so. */
+async function worldWhere(
+  said: Judgement,
+  set: Partial<ProjectSettings>,
+  own: Judgement | null,
+): Promise<World> {
+  const file = { label: said.label === "yes", reason: said.note };
+  const { workspace, projectId, itemIds, folder } = await testWorkspace(
+    [prediction(0, file), prediction(1)],
+    "anna",
+  );
+  writeDatabase(folder);
+  let second = 0;
+  let id = 0;
+  const services = testServices(workspace, {
+    now: () => new Date(Date.UTC(2026, 2, 1, 12, 0, second++)),
+    newId: () => `00000000-0000-4000-8000-${String(id++).padStart(12, "0")}`,
+  });
+  const [itemId = 0] = itemIds;
+  await workspace.write((db) => putSettingsOfProject(db, projectId, set));
+  const save = (judgement: Judgement, actor: string, baseRevision: number) =>
+    services.verdicts.save({ itemId, baseRevision, saveId: crypto.randomUUID(), judgement }, { actor });
+  await save(said, "anna", 1);
+  await services.verdicts.saveDraft(
+    { ...said, itemId, baseRevision: 2, note: `${said.note}!` },
+    { actor: "anna" },
+  );
+  if (own !== null) await save(own, "bert", 0);
+  const consensus = {
+    label: said.label ?? "",
+    diagnoses: said.diagnoses,
+    notes: [said.note],
+    settledBy: "carla",
+  };
+  await workspace.write((db) =>
+    appendConsensusEvent(db, {
+      ...{
+        saveId: null,
+        projectId,
+        itemId,
+        actor: "carla",
+        at: "2026-03-01T13:00:00.000Z",
+        action: "settle",
+      },
+      ...{ consensus: { rule: "adjudicated", ...consensus }, reverts: null },
+    }),
+  );
+  const ids = { projectId, itemId, itemIds, reviewer: "anna", path: `${folder}/out` };
+  return { services, workspace, folder, ids };
+}
+
+/** What an input says where its schema alone does not lead to an answer. */
+const inputs: Record<string, Record<string, unknown>> = {
+  "verdictForms.orphans": { form: { ...roseForm, labels: roseForm.labels.slice(0, 1) } },
+  "verdictForms.change": {
+    form: { ...roseForm, labels: roseForm.labels.slice(0, 1) },
+    renames: [],
+  },
+  "results.runScratch": { sql: "SELECT 1" },
+  "results.runCorrected": { sql: "SELECT 1" },
+};
+
+/** Not called: what reaches out of the machine, and the stream without an end, which `published` stands for. */
+const left = new Set(["changes.watch", "models.askOneWord"]);
+
+/** What begins work in the background, or changes what the caller may see, comes last. */
+const last = ["jobs.evaluate", "settings.setOfProject", "verdicts.save"];
+
+type Schema = z.core.JSONSchema.BaseSchema;
+
+/** A value that fits a schema: the known ids by the names of their fields, else the least that will do. */
+function leastValue(schema: Schema, name: string, ids: Record<string, unknown>): unknown {
+  if (name in ids) return ids[name];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum !== undefined) return schema.enum[0];
+  const [first] = schema.anyOf ?? schema.oneOf ?? [];
+  if (first !== undefined) return leastValue(first as Schema, name, ids);
+  if (schema.type === "object") {
+    const fields = Object.entries(schema.properties ?? {}) as [string, Schema][];
+    const needed = fields.filter(([field]) => schema.required?.includes(field));
+    return Object.fromEntries(needed.map(([field, of]) => [field, leastValue(of, field, ids)]));
+  }
+  if (schema.type === "array") return [];
+  if (schema.type === "boolean") return false;
+  if (schema.type === "integer" || schema.type === "number") return Math.max(1, schema.minimum ?? 1);
+  return schema.format === "uuid" ? "00000000-0000-4000-8000-00000000abcd" : "x";
+}
+
+const procedures = Object.entries(contract)
+  .flatMap(([area, calls]) =>
+    Object.entries(calls).map(([name, call]) => ({ area, name, call: call as unknown })),
+  )
+  .map((one) => ({ ...one, path: `${one.area}.${one.name}` }))
+  .filter(({ path }) => !left.has(path))
+  .sort((one, other) => last.indexOf(one.path) - last.indexOf(other.path));
+
+interface Declared {
+  "~orpc": { inputSchema?: z.ZodType };
+}
+
+async function answerOf(
+  { services, folder, ids }: World,
+  { area, name, path, call }: (typeof procedures)[number],
+) {
+  const schema = (call as Declared)["~orpc"].inputSchema;
+  const shape = schema && (z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as Schema);
+  const input = shape && { ...(leastValue(shape, "", ids) as object), ...inputs[path] };
+  const handler = (services as unknown as Record<string, Record<string, Handler>>)[area]?.[name];
+  const text = (value: unknown) =>
+    JSON.stringify(value, (key, part) =>
+      /(ms|id)$/i.test(key) && path.startsWith("results.") ? 0 : part,
+    )?.replaceAll(folder, "");
+  try {
+    const answer = await handler?.(input, bert);
+    // How far a stream reports to be on its way is a matter of time; what it ends with is not.
+    return text(isStream(answer) ? (await Array.fromAsync(answer)).at(-1) : answer);
+  } catch (error) {
+    const { message, code, data } = error as Error & { code?: string; data?: unknown };
+    return text({ fault: code ?? "unexpected", message, data });
+  }
+}
+
+type Handler = (input: unknown, context: typeof bert) => unknown;
+const isStream = (answer: unknown): answer is AsyncIterable<unknown> =>
+  typeof answer === "object" && answer !== null && Symbol.asyncIterator in answer;
+
+/** The procedures whose answers to Bert tell him what Anna said. */
+async function tellTales(
+  set: Partial<ProjectSettings>,
+  own: Judgement | null,
+  asked = procedures,
+): Promise<string[]> {
+  const worlds = [await worldWhere(yes, set, own), await worldWhere(no, set, own)] as const;
+  const tales: string[] = [];
+  for (const procedure of asked) {
+    const [one, other] = [await answerOf(worlds[0], procedure), await answerOf(worlds[1], procedure)];
+    if (one !== other) tales.push(procedure.path);
+  }
+  const [one, other] = worlds.map(({ services }) => services.published);
+  if (!isDeepStrictEqual(one, other)) tales.push("changes.watch");
+  return tales;
+}
+
+describe("who may not see what others said of an item", () => {
+  it("is answered alike by every procedure of the contract, whatever they said", async () => {
+    expect(await tellTales({}, null)).toEqual([]);
+  });
+
+  it("is answered alike even after their own verdict, where the project never shows it", async () => {
+    expect(await tellTales({ "review.othersVisible": "never" }, yes)).toEqual([]);
+  });
+
+  it("is told once they may", async () => {
+    const told = ["exports.preview", "exports.toText", "verdicts.others"];
+    const asked = procedures.filter(({ path }) => told.includes(path));
+    expect(await tellTales({}, yes, asked)).toEqual(told);
+    expect(await tellTales({ "review.othersVisible": "always" }, null, asked)).toEqual(told);
+  });
+});
+
+describe("what somebody saw", () => {
+  it("is recorded with the newest change of then, once, and not where nobody else said anything", async () => {
+    const { services, workspace, ids } = await worldWhere(no, {}, yes);
+    const seen = () =>
+      workspace.read((db) => db.sql("SELECT item_id AS itemId, reviewer, seq FROM opinion_seen").all());
+    const { itemId, itemIds } = ids as { itemId: number; itemIds: number[] };
+    await services.verdicts.others({ itemId: itemIds[1] ?? 0 }, bert);
+    expect(seen()).toEqual([]);
+    await services.verdicts.others({ itemId }, bert);
+    const first = [{ itemId, reviewer: "bert", seq: 3 }];
+    expect(seen()).toEqual(first);
+    await services.verdicts.save(
+      { itemId, baseRevision: 1, saveId: crypto.randomUUID(), judgement: no },
+      bert,
+    );
+    await services.verdicts.others({ itemId }, bert);
+    expect(seen()).toEqual(first);
+  });
+
+  it("counts what an export holds of others, and not what was left out of it", async () => {
+    const { services, workspace, ids } = await worldWhere(no, {}, null);
+    const what = { projectId: Number(ids.projectId), format: "csv" as const, reviewer: null };
+    const seen = () => workspace.read((db) => db.sql("SELECT reviewer FROM opinion_seen").raw().all());
+    const { text } = await services.exports.toText(what, bert);
+    expect(text).not.toContain("counts harbours");
+    expect((await services.exports.preview(what, bert)).losses.join()).toContain(
+      "Lost (1×): what others said",
+    );
+    expect(seen()).toEqual([]);
+    await services.exports.toText(what, { actor: "anna" });
+    expect(seen()).toEqual([["anna"]]);
+  });
+});
