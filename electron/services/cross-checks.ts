@@ -59,17 +59,7 @@ export function createCrossChecks(dependencies: Dependencies) {
       return workspace.read((db) => listOf(db, projectId, reviewerName(db, actor)));
     },
 
-    async acceptance({ projectId }: { projectId: number }) {
-      storedProject(workspace, projectId);
-      const events = workspace.read((db) => crossCheckEventsOfProject(db, projectId));
-      const checks = [...events.values()].map(sentChecks).filter((sent) => sent.length > 0);
-      const of = (which: 0 | -1) =>
-        criterionAcceptance(
-          checks.flatMap((sent) => sent.at(which) ?? []),
-          1,
-        );
-      return { first: of(0), last: of(-1) };
-    },
+    acceptance: async ({ projectId }: { projectId: number }) => acceptanceOf(workspace, projectId),
 
     ofTask: async ({ taskId }: { taskId: number }, { actor }: CallContext): Promise<TaskCrossChecks> =>
       workspace.read((db) => checksOf(db, taskId, reviewerName(db, actor))),
@@ -107,10 +97,21 @@ export function createCrossChecks(dependencies: Dependencies) {
         return [{ ...at.event, action: "take-back", reverts }];
       }),
 
-    tryBlind: ({ taskId }: { taskId: number }, context: CallContext) =>
-      tryBlind(dependencies, taskId, context),
-    giveUp: ({ taskId }: { taskId: number }, context: CallContext) => giveUp(dependencies, taskId, context),
+    tryBlind: (of: { taskId: number }, context: CallContext) => tryBlind(dependencies, of.taskId, context),
+    giveUp: (of: { taskId: number }, context: CallContext) => giveUp(dependencies, of.taskId, context),
   };
+}
+
+function acceptanceOf(workspace: Workspace, projectId: number) {
+  storedProject(workspace, projectId);
+  const events = workspace.read((db) => crossCheckEventsOfProject(db, projectId));
+  const checks = [...events.values()].map(sentChecks).filter((sent) => sent.length > 0);
+  const of = (which: 0 | -1) =>
+    criterionAcceptance(
+      checks.flatMap((sent) => sent.at(which) ?? []),
+      1,
+    );
+  return { first: of(0), last: of(-1) };
 }
 
 /** How a checker tries: the conversation of the paper, under the fixed rules. */

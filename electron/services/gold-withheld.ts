@@ -1,6 +1,6 @@
 import type { DialogueView } from "#shared/contract/dialogues.ts";
+import type { Contract } from "#shared/contract/index.ts";
 import { solutionTexts, withoutSolution } from "#shared/domain/blind-attempt.ts";
-import type { Services } from "../router.ts";
 import { type OpenAttempt, openAttempts } from "../store/blind-attempts.ts";
 import { tasksOfRun } from "../store/dialogue-runs.ts";
 import { dialogueById } from "../store/dialogues.ts";
@@ -12,7 +12,7 @@ import type { CallContext } from "./call-context.ts";
 import { ServiceFault } from "./fault.ts";
 
 /** Areas that hold nothing of tasks; one that is not named here waits until the attempt has ended. */
-const areasWithoutTasks: ReadonlySet<string> = new Set<keyof Services>([
+const areasWithoutTasks: ReadonlySet<string> = new Set<keyof Contract>([
   "agreementFigures",
   ...(["changes", "checkItems", "databases", "disagreements", "exports", "files", "guidelines"] as const),
   ...(["jobs", "models", "projects", "queue", "results", "session", "settings"] as const),
@@ -47,7 +47,10 @@ type Call = (input: unknown, context: CallContext | undefined) => unknown;
  * The services, as they answer a person who tries to solve a task without its gold: what concerns that task is refused unless
  * its answer is known to say nothing of the solution, its dialogue comes without it, and an answer with the gold in it is held back.
  */
-export function withGoldWithheld(services: Services, workspace: Workspace): Services {
+export function withGoldWithheld<Services extends object>(
+  services: Services,
+  workspace: Workspace,
+): Services {
   const areas = Object.entries(services as unknown as Record<string, Record<string, Call>>);
   const wrapped = areas.map(([area, calls]) => {
     const own = Object.entries(calls).map(([name, call]) => [

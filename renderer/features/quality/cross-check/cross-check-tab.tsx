@@ -148,17 +148,17 @@ function Check({ view, details, queue, steps, onTask, onDialogue }: CheckProps) 
     flush: judging.flush,
   });
   const canJudge = whyNot === null;
+  const openTask = () => onTask(taskId);
   useCheckCommands({
-    ...{ judging, canJudge, reject, takeBack },
+    ...{ judging, canJudge, reject, takeBack, openTask },
     canSend: canJudge && checkSums(judging).open === 0 && !isSending,
     canTakeBack: view.canTakeBack,
     send: () => void send(),
-    openTask: () => onTask(taskId),
   });
   return (
     <Panes id="quality.checked-task">
       <Pane id="task" label="The task" min={320}>
-        <CheckHeader view={view} details={details} onOpen={() => onTask(taskId)} />
+        <CheckHeader view={view} details={details} onOpen={openTask} />
         <section
           aria-label="The task to check"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard.
