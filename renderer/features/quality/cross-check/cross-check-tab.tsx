@@ -141,10 +141,7 @@ function Check({ view, details, queue, steps, onTask, onDialogue }: CheckProps) 
     requestAnimationFrame(() => reasonField.current?.focus());
   };
   const { isSending, failure, send, takeBack } = useSending({
-    view,
-    details,
-    queue,
-    steps,
+    ...{ view, details, queue, steps },
     flush: judging.flush,
   });
   const canJudge = whyNot === null;
