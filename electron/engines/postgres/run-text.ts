@@ -80,10 +80,13 @@ export async function runPostgresText(
   if (session.isLost || last === undefined || session.transaction === "I") return results;
   const { error, lost } = await session.send(last.status === "ok" ? "COMMIT" : "ROLLBACK", "text", own);
   if (error !== null && !lost && last.status === "ok")
-    results[results.length - 1] = failedResult(postgresqlError(error, "", 0), {
-      notices: last.notices,
-      elapsedMs: last.elapsedMs,
-    });
+    results[results.length - 1] = failedResult(
+      postgresqlError(error, { sent: "", from: 0, isShared: true }),
+      {
+        notices: last.notices,
+        elapsedMs: last.elapsedMs,
+      },
+    );
   if (session.transaction === "E") await session.send("ROLLBACK", "text", own);
   return results;
 }
@@ -189,14 +192,11 @@ async function failureOf(
   if (reason === "full") return ended(limit(`stopped: the SQL has written more than ${storedGigabytes} GB`));
   if (tooMuch)
     return ended(limit(`stopped: the result is larger than ${Math.round(limits.memoryBytes / 2 ** 20)} MB`));
-  if (!lost) return ended(postgresqlError(error, statement.text, statement.from));
-  // Either the statement ended its own session, or the server went away: then this rejects and says so.
+  if (!lost)
+    return ended(postgresqlError(error, { sent: statement.text, from: statement.from, isShared: true }));
+  // Where the server went away, this rejects and says so. No statement may end a session, its own neither (template.ts).
   await server.ask("SELECT 1");
-  return ended({
-    message: `the statement ended its own session: ${error.message}`,
-    kind: "sql",
-    offset: null,
-  });
+  return ended({ message: `the session ended: ${error.message}`, kind: "engine", offset: null });
 }
 
 function timedOut(limits: StatementLimits, known: { notices: string[]; elapsedMs: number }): StatementResult {

@@ -138,9 +138,22 @@ END
 $adopt$`;
 }
 
-/** What PUBLIC may do by default and a script has no use for. Clones take these rights over. */
-const hardening = `
-REVOKE ALL ON FUNCTION pg_sleep(float8), pg_sleep_for(interval), pg_sleep_until(timestamptz) FROM PUBLIC`;
+/**
+ * What PUBLIC may do by default and a script has no use for: waiting, ending sessions (its own too), and advisory locks, which
+ * fill a table that all databases of the server share. Clones take these rights over.
+ */
+const hardening = `DO $harden$
+DECLARE
+  target regprocedure;
+BEGIN
+  FOR target IN
+    SELECT oid FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace
+      AND (proname ~ '^pg_(sleep|sleep_for|sleep_until|terminate_backend|cancel_backend|logical_emit_message)$' OR proname ~ '^pg_(try_)?advisory_')
+  LOOP
+    EXECUTE format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', target);
+  END LOOP;
+END
+$harden$`;
 
 /** A short name for what a source holds: same database, kind and content, same id. */
 export async function sourceId(database: string, source: TemplateSource): Promise<string> {
