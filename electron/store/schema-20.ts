@@ -1,22 +1,18 @@
-/** Finding the items on which labels differ, and what reviewers are asked about their opinions. */
+/** Attempts of checkers to solve a task before they see its gold. */
 export const schema20 = `
-CREATE INDEX verdict_by_label ON verdict (project_id, item_id, label);
-
--- A question of an adjudicator about somebody's opinion; it waits until the person saves anew, or it is taken back.
-CREATE TABLE opinion_question (
+CREATE TABLE blind_attempt (
   id INTEGER PRIMARY KEY,
   project_id INTEGER NOT NULL REFERENCES project (id) ON DELETE CASCADE,
-  item_id INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE,
-  -- The reviewer who is asked, and the revision of their verdict then.
-  reviewer TEXT NOT NULL,
-  revision INTEGER NOT NULL,
-  question TEXT NOT NULL,
-  asked_by TEXT NOT NULL,
-  -- The account of whoever asked.
-  actor TEXT NOT NULL,
-  at TEXT NOT NULL,
-  taken_back_at TEXT
+  task_id INTEGER NOT NULL REFERENCES task (id) ON DELETE CASCADE,
+  person TEXT NOT NULL,
+  -- The run of one dialogue in which the person is the system; NULL once somebody has removed it.
+  run_id INTEGER REFERENCES dialogue_run (id) ON DELETE SET NULL,
+  started_at TEXT NOT NULL,
+  -- When the person gave up; NULL where the dialogue goes on or ended by itself.
+  given_up_at TEXT
 ) STRICT;
-CREATE INDEX opinion_question_by_item ON opinion_question (item_id, reviewer);
-CREATE INDEX opinion_question_by_reviewer ON opinion_question (project_id, reviewer);
+CREATE INDEX blind_attempt_by_person ON blind_attempt (person, task_id);
+CREATE INDEX blind_attempt_by_task ON blind_attempt (task_id);
+CREATE INDEX blind_attempt_by_run ON blind_attempt (run_id);
+CREATE INDEX blind_attempt_by_project ON blind_attempt (project_id);
 `;
