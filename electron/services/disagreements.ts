@@ -40,12 +40,11 @@ type SettledOn = { opinion: string } | Pick<Settlement, "label" | "diagnoses" | 
 
 /** The inbox of items on which opinions differ, for those who settle them. */
 export function createDisagreementsService(dependencies: Dependencies) {
-  const { workspace, now, publish } = dependencies;
-  const settler = (db: ReadHandle, projectId: number, actor: string): Viewer => {
-    const viewer = viewerOf(db, projectId, actor);
-    refuseUnlessSettles(viewer);
-    return viewer;
-  };
+  return { ...createInbox(dependencies), ...createSettling(dependencies) };
+}
+
+/** What stands in the inbox, and what waits for the caller's answer. */
+function createInbox({ workspace }: Dependencies) {
   const read = <Answer>(
     projectId: number,
     actor: string,
@@ -54,25 +53,6 @@ export function createDisagreementsService(dependencies: Dependencies) {
     storedProject(workspace, projectId);
     return workspace.read((db) => ask(db, settler(db, projectId, actor)));
   };
-  /** Changes something about an item, and answers how it is then. */
-  const change = async (
-    itemId: number,
-    actor: string,
-    make: (db: WriteHandle, viewer: Viewer) => void,
-  ): Promise<Disagreement> => {
-    const { answer, projectId } = await workspace.write((db) => {
-      const projectId = projectOfItem(db, itemId);
-      const viewer = settler(db, projectId, actor);
-      make(db, viewer);
-      return { answer: disagreementOn(db, viewer, itemId), projectId };
-    });
-    publish({ type: "disagreements", projectId, itemId });
-    return answer;
-  };
-  const event = (change: ItemChange, { projectId }: Viewer, actor: string) => ({
-    ...{ projectId, itemId: change.itemId, saveId: change.saveId, actor, at: now().toISOString() },
-    reverts: null,
-  });
   return {
     mine: async ({ projectId }: { projectId: number }, { actor }: CallContext) => {
       storedProject(workspace, projectId);
@@ -103,28 +83,39 @@ export function createDisagreementsService(dependencies: Dependencies) {
       return answer;
     },
 
-    settle: ({ on, ...input }: ItemChange & { on: SettledOn }, { actor }: CallContext) =>
-      change(input.itemId, actor, (db, viewer) => {
-        if (isSaved(db, input.saveId)) return;
-        refuseStale(db, input);
-        const parts = "opinion" in on ? partsOfOpinion(db, viewer, input.itemId, on.opinion) : on;
-        refuseForeign(db, viewer.projectId, parts);
-        const consensus: Settlement = { rule: "adjudicated", ...parts, settledBy: viewer.name };
-        appendConsensusEvent(db, { ...event(input, viewer, actor), action: "settle", consensus });
+    previewRule: async (what: RuleOfProject, { actor }: CallContext): Promise<RuleOutcome> =>
+      read(what.projectId, actor, (db) => {
+        const { labels, ...outcome } = ruleOutcome(db, what);
+        return outcome;
       }),
 
-    reopen: (input: ItemChange, { actor }: CallContext) =>
-      change(input.itemId, actor, (db, viewer) => {
-        if (isSaved(db, input.saveId)) return;
-        refuseStale(db, input);
-        appendConsensusEvent(db, { ...event(input, viewer, actor), action: "reopen", consensus: null });
+    askedOfMe: async ({ projectId }: { projectId: number }, { actor }: CallContext) => {
+      storedProject(workspace, projectId);
+      return workspace
+        .read((db) => openQuestionsTo(db, projectId, reviewerName(db, actor)))
+        .map(({ itemId, question, askedBy, at }) => ({ itemId, question, askedBy, at }));
+    },
+  };
+}
+
+/** What is done about an item, or about all at once. */
+function createSettling(dependencies: Dependencies) {
+  const { workspace, now, publish } = dependencies;
+  return {
+    settle: ({ on, ...input }: ItemChange & { on: SettledOn }, { actor }: CallContext) =>
+      settleAs(dependencies, input, actor, (db, viewer) => {
+        const parts = "opinion" in on ? partsOfOpinion(db, viewer, input.itemId, on.opinion) : on;
+        refuseForeign(db, viewer.projectId, parts);
+        return { rule: "adjudicated", ...parts, settledBy: viewer.name };
       }),
+
+    reopen: (input: ItemChange, { actor }: CallContext) => settleAs(dependencies, input, actor, () => null),
 
     ask: (
       { itemId, opinion, question }: { itemId: number; opinion: string; question: string },
       { actor }: CallContext,
     ) =>
-      change(itemId, actor, (db, viewer) => {
+      changeItem(dependencies, itemId, actor, (db, viewer) => {
         const { reviewer, revision } = verdictNamed(db, viewer, itemId, opinion);
         const { projectId, name: askedBy } = viewer;
         const at = now().toISOString();
@@ -138,30 +129,68 @@ export function createDisagreementsService(dependencies: Dependencies) {
     redo: ({ projectId }: { projectId: number }, { actor }: CallContext): Promise<Reverted | null> =>
       revertSettling(dependencies, projectId, actor, "redo"),
 
-    previewRule: async (what: RuleOfProject, { actor }: CallContext): Promise<RuleOutcome> =>
-      read(what.projectId, actor, (db) => {
-        const { labels, ...outcome } = ruleOutcome(db, what);
-        return outcome;
-      }),
-
     async settleByRule(
       { saveId, ...what }: RuleOfProject & { saveId: string },
       { actor }: CallContext,
     ): Promise<RuleOutcome> {
-      const name = read(what.projectId, actor, (_db, viewer) => viewer.name);
+      const { projectId } = what;
+      storedProject(workspace, projectId);
+      const { name } = workspace.read((db) => settler(db, projectId, actor));
       const by = { actor, name, at: now().toISOString(), saveId };
       const outcome = await settleAllByRule(workspace, what, by);
-      publish({ type: "disagreements", projectId: what.projectId, itemId: null });
+      publish({ type: "disagreements", projectId, itemId: null });
       return outcome;
     },
-
-    askedOfMe: async ({ projectId }: { projectId: number }, { actor }: CallContext) => {
-      storedProject(workspace, projectId);
-      return workspace
-        .read((db) => openQuestionsTo(db, projectId, reviewerName(db, actor)))
-        .map(({ itemId, question, askedBy, at }) => ({ itemId, question, askedBy, at }));
-    },
   };
+}
+
+function settler(db: ReadHandle, projectId: number, actor: string): Viewer {
+  const viewer = viewerOf(db, projectId, actor);
+  refuseUnlessSettles(viewer);
+  return viewer;
+}
+
+/** Changes something about an item, and answers how it is then. */
+async function changeItem(
+  { workspace, publish }: Dependencies,
+  itemId: number,
+  actor: string,
+  make: (db: WriteHandle, viewer: Viewer) => void,
+): Promise<Disagreement> {
+  const { answer, projectId } = await workspace.write((db) => {
+    const projectId = projectOfItem(db, itemId);
+    const viewer = settler(db, projectId, actor);
+    make(db, viewer);
+    return { answer: disagreementOn(db, viewer, itemId), projectId };
+  });
+  publish({ type: "disagreements", projectId, itemId });
+  return answer;
+}
+
+/** Settles an item, or (`null`) makes it an open one, unless that save was committed already. */
+function settleAs(
+  dependencies: Dependencies,
+  input: ItemChange,
+  actor: string,
+  consensusOf: (db: ReadHandle, viewer: Viewer) => Settlement | null,
+): Promise<Disagreement> {
+  const { itemId, saveId } = input;
+  return changeItem(dependencies, itemId, actor, (db, viewer) => {
+    if (isSaved(db, saveId)) return;
+    refuseStale(db, input);
+    const consensus = consensusOf(db, viewer);
+    const action = consensus === null ? "reopen" : "settle";
+    const event = {
+      projectId: viewer.projectId,
+      itemId,
+      saveId,
+      actor,
+      action,
+      consensus,
+      reverts: null,
+    } as const;
+    appendConsensusEvent(db, { ...event, at: dependencies.now().toISOString() });
+  });
 }
 
 function projectOfItem(db: ReadHandle, itemId: number): number {

@@ -1,5 +1,6 @@
 import type { RuleOutcome } from "#shared/contract/disagreements.ts";
-import { type ConsensusRule, settledParts, settleOpinions } from "#shared/metrics/agreement/consensus.ts";
+import type { ConsensusRule } from "#shared/domain/consensus.ts";
+import { settledParts, settleOpinions } from "#shared/metrics/agreement/consensus.ts";
 import { appendConsensusEvent } from "../store/consensus.ts";
 import { openLabels } from "../store/disagreements.ts";
 import type { ReadHandle } from "../store/handles.ts";

@@ -67,9 +67,7 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       refresh(keys.checkItems(change.projectId));
       return;
     case "disagreements":
-      refresh(keys.disagreementRows(change.projectId));
-      refresh(keys.askedOfMe(change.projectId));
-      refresh(change.itemId === null ? keys.everyDisagreement : keys.disagreement(change.itemId));
+      takeInSettling(change, refresh);
       return;
     case "agreement":
       refresh(keys.agreement(change.projectId));
@@ -129,6 +127,12 @@ function takeInVerdict({ projectId, itemId }: { projectId: number; itemId: numbe
   refresh(keys.disagreement(itemId));
   refresh(keys.askedOfMe(projectId));
   refresh(keys.agreement(projectId));
+}
+
+function takeInSettling({ projectId, itemId }: Extract<Change, { type: "disagreements" }>, refresh: Refresh) {
+  refresh(keys.disagreementRows(projectId));
+  refresh(keys.askedOfMe(projectId));
+  refresh(itemId === null ? keys.everyDisagreement : keys.disagreement(itemId));
 }
 
 /** Of one task only its lines and figures change; what concerns any of them may bring tasks, too, and so other ids. */

@@ -1,7 +1,6 @@
 import { keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Disagreement, InboxFilter, InboxRow, RuleOutcome } from "#shared/contract/disagreements.ts";
-import type { Settlement } from "#shared/domain/consensus.ts";
-import type { ConsensusRule } from "#shared/metrics/agreement/consensus.ts";
+import type { ConsensusRule, Settlement } from "#shared/domain/consensus.ts";
 import type { UndoDirection } from "../ui/undo.ts";
 import { useAnswer } from "./answers.ts";
 import { useClient } from "./client.ts";

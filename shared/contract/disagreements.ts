@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { Consensus, Settlement } from "../domain/consensus.ts";
+import { Consensus, consensusRules, Settlement } from "../domain/consensus.ts";
 import { Ex } from "../domain/ex.ts";
 import { Judgement } from "../domain/verdict.ts";
-import { consensusRules } from "../metrics/agreement/consensus.ts";
 import { base } from "./base.ts";
 
 /** Which items of the inbox are shown: those that are open, those of them on which an answer is awaited, or those that are settled. */

@@ -1,6 +1,4 @@
-/** How several opinions become one label: only where all are alike, or where more than half are. Neither resolves a tie. */
-export const consensusRules = ["unanimous", "majority"] as const;
-export type ConsensusRule = (typeof consensusRules)[number];
+import type { ConsensusRule } from "../../domain/consensus.ts";
 
 /** The label on which opinions settle by a rule, or why they do not. */
 export type Settled = { label: string } | { label: null; because: "no-opinion" | "disagreement" | "tie" };

@@ -21,8 +21,6 @@ export function RuleDialog({ projectId, onClose, onSettled }: RuleDialogProps) {
   const [typed, setTyped] = useState("2");
   const preview = useRulePreview(projectId, rule);
   const settle = useSettleByRule(projectId);
-  const atLeast = Number(typed);
-  const isNumber = Number.isInteger(atLeast) && atLeast >= 1 && atLeast <= 100;
   const items = preview.data?.items ?? 0;
   const run = () =>
     settle.mutate(rule, {
@@ -43,41 +41,13 @@ export function RuleDialog({ projectId, onClose, onSettled }: RuleDialogProps) {
       action={{
         id: "inbox.settle-by-rule",
         title: preview.data === undefined ? "Settle" : `Settle ${countText(items, "item")}`,
-        ready: isNumber && items > 0,
+        ready: isCount(typed) && items > 0,
         busy: settle.isPending,
         run,
       }}
     >
       <div className="flex flex-col gap-4">
-        <RadioList
-          label="Rule"
-          value={rule.rule}
-          onChange={(next) => setRule({ ...rule, rule: next })}
-          options={[
-            {
-              value: "unanimous",
-              title: "Unanimous",
-              detail: "All opinions on the item have the same label.",
-            },
-            {
-              value: "majority",
-              title: "Majority",
-              detail: "More than half of the opinions have the same label.",
-            },
-          ]}
-        />
-        <TextField
-          label="Opinions on an item, at least"
-          inputMode="numeric"
-          className="max-w-24"
-          value={typed}
-          error={isNumber ? null : "Enter a whole number from 1 to 100."}
-          onChange={(text) => {
-            setTyped(text);
-            const next = Number(text);
-            if (Number.isInteger(next) && next >= 1 && next <= 100) setRule({ ...rule, atLeast: next });
-          }}
-        />
+        <RuleFields rule={rule} typed={typed} onRule={setRule} onTyped={setTyped} />
         <Outcome projectId={projectId} outcome={preview.data} />
         {preview.error || settle.error ? (
           <InlineError title="Nothing was settled.">{errorText(preview.error ?? settle.error)}</InlineError>
@@ -86,6 +56,50 @@ export function RuleDialog({ projectId, onClose, onSettled }: RuleDialogProps) {
     </FormDialog>
   );
 }
+
+interface RuleFieldsProps {
+  rule: InboxRule;
+  typed: string;
+  onRule(rule: InboxRule): void;
+  onTyped(text: string): void;
+}
+
+function RuleFields({ rule, typed, onRule, onTyped }: RuleFieldsProps) {
+  return (
+    <>
+      <RadioList
+        label="Rule"
+        value={rule.rule}
+        onChange={(next) => onRule({ ...rule, rule: next })}
+        options={[
+          {
+            value: "unanimous",
+            title: "Unanimous",
+            detail: "All opinions on the item have the same label.",
+          },
+          {
+            value: "majority",
+            title: "Majority",
+            detail: "More than half of the opinions have the same label.",
+          },
+        ]}
+      />
+      <TextField
+        label="Opinions on an item, at least"
+        inputMode="numeric"
+        className="max-w-24"
+        value={typed}
+        error={isCount(typed) ? null : "Enter a whole number from 1 to 100."}
+        onChange={(text) => {
+          onTyped(text);
+          if (isCount(text)) onRule({ ...rule, atLeast: Number(text) });
+        }}
+      />
+    </>
+  );
+}
+
+const isCount = (text: string): boolean => /^[1-9][0-9]?$|^100$/.test(text.trim());
 
 function Outcome({
   projectId,

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Disagreement } from "#shared/contract/disagreements.ts";
 import type { Project } from "#shared/domain/project.ts";
+import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import { type InboxAct, useDisagreement, useInboxAct } from "../../../../data/disagreements.ts";
 import { errorText } from "../../../../data/faults.ts";
 import { useItem } from "../../../../data/queue.ts";
@@ -63,34 +64,19 @@ interface SettlingProps extends Pick<InboxItemProps, "project" | "onSettled"> {
 /** The opinions above the results, and below them what is done about it. */
 function Settling({ project, shown, onSettled, comparison }: SettlingProps) {
   const form = useVerdictForm(project.id);
-  const act = useInboxAct(project.id);
-  const [mode, setMode] = useState<{ kind: "choose" | "own" } | { kind: "ask"; opinion: string }>({
-    kind: "choose",
-  });
-  const choose = () => setMode({ kind: "choose" });
-  const run = (next: InboxAct) =>
-    act.mutate(
-      { shown, act: next },
-      {
-        onSuccess: () => {
-          choose();
-          notify(doneNotice[next.kind]);
-          if (next.kind === "settle") onSettled();
-        },
-      },
-    );
-  const take = (index: number) => {
-    const opinion = shown.opinions[index]?.key;
-    if (opinion !== undefined && shown.consensus === null) run({ kind: "settle", on: { opinion } });
-  };
-  const ask = (opinion = shown.opinions[0]?.key) => opinion && setMode({ kind: "ask", opinion });
+  const settling = useSettling(project.id, shown, onSettled);
+  const { error } = settling;
   return (
     <>
       <Panes id="quality.item" direction="vertical">
         <Pane id="opinions" size="27%" min={80} label="The opinions">
           <div className="flex min-h-0 flex-1 divide-x overflow-auto">
             {shown.opinions.map((opinion, index) => (
-              <OpinionCard key={opinion.key} {...{ opinion, index, form }} onAsk={() => ask(opinion.key)} />
+              <OpinionCard
+                key={opinion.key}
+                {...{ opinion, index, form }}
+                onAsk={() => settling.ask(opinion.key)}
+              />
             ))}
           </div>
         </Pane>
@@ -99,39 +85,84 @@ function Settling({ project, shown, onSettled, comparison }: SettlingProps) {
           {comparison}
         </Pane>
       </Panes>
-      {act.error ? (
+      {error ? (
         <InlineError className="m-2" title="This was not saved.">
-          {errorText(act.error)}
+          {errorText(error)}
         </InlineError>
       ) : null}
-      {mode.kind === "own" ? (
-        <OwnVerdictBar
-          form={form}
-          busy={act.isPending}
-          onClose={choose}
-          onSettle={({ label, diagnoses, note }) =>
-            label !== null &&
-            run({ kind: "settle", on: { label, diagnoses, notes: note.trim() === "" ? [] : [note] } })
-          }
-        />
-      ) : mode.kind === "ask" ? (
-        <AskBar
-          key={mode.opinion}
-          opinions={shown.opinions}
-          first={mode.opinion}
-          busy={act.isPending}
-          onClose={choose}
-          onAsk={(opinion, question) => run({ kind: "ask", opinion, question })}
-        />
-      ) : (
-        <SettleBar
-          {...{ shown, form, busy: act.isPending, onTake: take }}
-          onOwn={() => setMode({ kind: "own" })}
-          onAsk={() => ask()}
-          onReopen={() => run({ kind: "reopen" })}
-        />
-      )}
+      <Deciding {...{ shown, form, settling }} />
     </>
+  );
+}
+
+/** What the adjudicator is about to do with the item, and how it is done. */
+function useSettling(projectId: number, shown: Disagreement, onSettled: () => void) {
+  const { mutate, error, isPending: busy } = useInboxAct(projectId);
+  const [mode, setMode] = useState<{ kind: "choose" | "own" } | { kind: "ask"; opinion: string }>({
+    kind: "choose",
+  });
+  const choose = () => setMode({ kind: "choose" });
+  const run = (act: InboxAct) =>
+    mutate(
+      { shown, act },
+      {
+        onSuccess: () => {
+          choose();
+          notify(doneNotice[act.kind]);
+          if (act.kind === "settle") onSettled();
+        },
+      },
+    );
+  return {
+    ...{ mode, error, busy, choose, run },
+    take: (index: number) => {
+      const opinion = shown.opinions[index]?.key;
+      if (opinion !== undefined && shown.consensus === null) run({ kind: "settle", on: { opinion } });
+    },
+    ask: (opinion = shown.opinions[0]?.key) => {
+      if (opinion !== undefined) setMode({ kind: "ask", opinion });
+    },
+    giveOwn: () => setMode({ kind: "own" }),
+  };
+}
+
+interface DecidingProps {
+  shown: Disagreement;
+  form: VerdictForm;
+  settling: ReturnType<typeof useSettling>;
+}
+
+function Deciding({ shown, form, settling }: DecidingProps) {
+  const { mode, busy, choose, run, take, ask, giveOwn } = settling;
+  if (mode.kind === "own")
+    return (
+      <OwnVerdictBar
+        form={form}
+        busy={busy}
+        onClose={choose}
+        onSettle={({ label, diagnoses, note }) =>
+          label !== null &&
+          run({ kind: "settle", on: { label, diagnoses, notes: note.trim() === "" ? [] : [note] } })
+        }
+      />
+    );
+  if (mode.kind === "ask")
+    return (
+      <AskBar
+        key={mode.opinion}
+        opinions={shown.opinions}
+        first={mode.opinion}
+        busy={busy}
+        onClose={choose}
+        onAsk={(opinion, question) => run({ kind: "ask", opinion, question })}
+      />
+    );
+  return (
+    <SettleBar
+      {...{ shown, form, busy, onTake: take, onOwn: giveOwn }}
+      onAsk={() => ask()}
+      onReopen={() => run({ kind: "reopen" })}
+    />
   );
 }
 
