@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   chmodSync,
   lstatSync,
@@ -58,8 +59,8 @@ describe("what --out names", () => {
     write("/dev/null");
     expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
     const pipe = path.join(temporaryFolder(), "pipe");
-    await new Promise((done) => spawn("mkfifo", [pipe]).on("exit", done));
-    const reader = spawn("cat", [pipe]);
+    const reader = spawn("sh", ["-c", 'mkfifo "$0" && echo made && cat "$0"', pipe]);
+    await once(reader.stdout, "data");
     write(pipe, "through the pipe\n");
     expect((await buffer(reader.stdout)).toString()).toBe("through the pipe\n");
     expect(statSync(pipe).isFIFO()).toBe(true);
