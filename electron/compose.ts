@@ -20,6 +20,7 @@ import { createDialoguesService } from "./services/dialogues.ts";
 import { createDisagreementsService } from "./services/disagreements.ts";
 import { createExportsService } from "./services/exports.ts";
 import { createFilesService } from "./services/files.ts";
+import { withGoldWithheld } from "./services/gold-withheld.ts";
 import { createGuidelinesService } from "./services/guidelines.ts";
 import { createImportedFiles } from "./services/imported-files.ts";
 import { createJobBoard } from "./services/job-board.ts";
@@ -226,7 +227,7 @@ function composeServices(
     certificates: { ...createCertificatesService(common), certifyTasks: certifying.certifyTasks },
     changes: parts.changes,
     checkItems: createCheckItemsService(common),
-    crossChecks: createCrossChecks(common),
+    crossChecks: createCrossChecks({ ...common, dialogues }),
     databases: createDatabasesService(common),
     dialogues,
     disagreements: createDisagreementsService(common),
@@ -261,5 +262,5 @@ function composeServices(
     verdictForms: createVerdictFormsService(common),
     verdicts: createVerdictsService(common),
   };
-  return { services, background };
+  return { services: withGoldWithheld(services, parts.workspace), background };
 }

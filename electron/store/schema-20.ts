@@ -1,15 +1,18 @@
-/** Imports that are taken back, and projects that are deleted. */
+/** Attempts of checkers to solve a task before they see its gold. */
 export const schema20 = `
--- Who took its verdicts, consensus and items back, and when; NULL while it counts.
-ALTER TABLE source ADD COLUMN taken_back_by TEXT;
-ALTER TABLE source ADD COLUMN taken_back_at TEXT;
-
-DROP TRIGGER task_event_is_never_deleted;
-CREATE TRIGGER task_event_is_never_deleted BEFORE DELETE ON task_event
-  WHEN NOT EXISTS (SELECT 1 FROM task JOIN project ON project.id = project_id WHERE task.id = OLD.task_id AND deleting = 1)
-BEGIN SELECT RAISE(ABORT, 'task events are append-only'); END;
-DROP TRIGGER task_state_event_is_never_deleted;
-CREATE TRIGGER task_state_event_is_never_deleted BEFORE DELETE ON task_state_event
-  WHEN NOT EXISTS (SELECT 1 FROM task JOIN project ON project.id = project_id WHERE task.id = OLD.task_id AND deleting = 1)
-BEGIN SELECT RAISE(ABORT, 'task events are append-only'); END;
+CREATE TABLE blind_attempt (
+  id INTEGER PRIMARY KEY,
+  project_id INTEGER NOT NULL REFERENCES project (id) ON DELETE CASCADE,
+  task_id INTEGER NOT NULL REFERENCES task (id) ON DELETE CASCADE,
+  person TEXT NOT NULL,
+  -- The run of one dialogue in which the person is the system; NULL once somebody has removed it.
+  run_id INTEGER REFERENCES dialogue_run (id) ON DELETE SET NULL,
+  started_at TEXT NOT NULL,
+  -- When the person gave up; NULL where the dialogue goes on or ended by itself.
+  given_up_at TEXT
+) STRICT;
+CREATE INDEX blind_attempt_by_person ON blind_attempt (person, task_id);
+CREATE INDEX blind_attempt_by_task ON blind_attempt (task_id);
+CREATE INDEX blind_attempt_by_run ON blind_attempt (run_id);
+CREATE INDEX blind_attempt_by_project ON blind_attempt (project_id);
 `;

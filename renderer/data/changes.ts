@@ -92,6 +92,8 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       return;
     case "dialogues":
       refresh(keys.dialogueRuns(change.projectId));
+      // A checker may have ended their attempt.
+      refresh(keys.everyCrossCheck);
       return;
     case "certificates":
       refresh(keys.certificates(change.projectId));
