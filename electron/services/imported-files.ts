@@ -1,7 +1,7 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { ImportedFile, TakenBack } from "#shared/contract/imported-files.ts";
 import { takeBackInThread } from "../store/import-in-thread.ts";
-import { importedFile, importedFiles } from "../store/imported-files.ts";
+import { filesOfProject, importedFile } from "../store/imported-files.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { ServiceFault } from "./fault.ts";
@@ -23,7 +23,7 @@ export function createImportedFiles(dependencies: Dependencies) {
   return {
     list: async ({ projectId }: { projectId: number }): Promise<ImportedFile[]> => {
       storedProject(workspace, projectId);
-      return workspace.read((db) => importedFiles(db, projectId));
+      return workspace.read((db) => filesOfProject(db, projectId));
     },
 
     takeBackPreview: (input: { fileId: number }, context: CallContext): Promise<TakenBack> =>

@@ -14,7 +14,7 @@ const columns = `source.id, project_id AS projectId, file_name AS fileName, form
   (SELECT count(*) FROM consensus_event WHERE source_id = source.id) AS consensus`;
 
 /** The files that were imported into a project, the oldest first. */
-export function importedFiles(db: ReadHandle, projectId: number): ImportedFile[] {
+export function filesOfProject(db: ReadHandle, projectId: number): ImportedFile[] {
   const rows = db.sql(`SELECT ${columns} FROM source WHERE project_id = ? ORDER BY id`).all(projectId);
   return (rows as Row[]).map(fileOf);
 }
