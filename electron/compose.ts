@@ -20,7 +20,9 @@ import { createDialoguesService } from "./services/dialogues.ts";
 import { createDisagreementsService } from "./services/disagreements.ts";
 import { createExportsService } from "./services/exports.ts";
 import { createFilesService } from "./services/files.ts";
+import { withGoldWithheld } from "./services/gold-withheld.ts";
 import { createGuidelinesService } from "./services/guidelines.ts";
+import { createImportedFiles } from "./services/imported-files.ts";
 import { createJobBoard } from "./services/job-board.ts";
 import { createJobsService } from "./services/jobs.ts";
 import { createModelKeys, type ModelKeys } from "./services/model-keys.ts";
@@ -225,13 +227,14 @@ function composeServices(
     certificates: { ...createCertificatesService(common), certifyTasks: certifying.certifyTasks },
     changes: parts.changes,
     checkItems: createCheckItemsService(common),
-    crossChecks: createCrossChecks(common),
+    crossChecks: createCrossChecks({ ...common, dialogues }),
     databases: createDatabasesService(common),
     dialogues,
     disagreements: createDisagreementsService(common),
     exports: createExportsService(common),
     files: createFilesService(),
     guidelines: createGuidelinesService(common),
+    importedFiles: createImportedFiles(common),
     jobs,
     models: createModelsService(common),
     projects: createProjectsService({ ...common, evaluate }),
@@ -259,5 +262,5 @@ function composeServices(
     verdictForms: createVerdictFormsService(common),
     verdicts: createVerdictsService(common),
   };
-  return { services, background };
+  return { services: withGoldWithheld(services, parts.workspace), background };
 }

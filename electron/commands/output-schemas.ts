@@ -44,10 +44,13 @@ const Rates = z.strictObject({
 const RatesByGroup = z.strictObject({ all: Rates, bi: Rates, dm: Rates });
 
 const PhaseVerdicts = { instanceId: z.string(), phase: Phase, passed: z.boolean(), passedFixed: z.boolean() };
+const unjudged = "null where the engine could not run the task: no verdict";
 /** A line of querent tasks test. */
 export const TestOutput = z
   .strictObject({
     ...PhaseVerdicts,
+    passed: z.boolean().nullable().describe(unjudged),
+    passedFixed: z.boolean().nullable().describe(unjudged),
     tests: z.array(
       z.strictObject({
         index: count.nullable().describe("Counts the phase's own tests; null is the default test."),
@@ -163,6 +166,7 @@ const outputSchemas = {
       tasks: count,
       phases: count,
       errors: count.describe("Phases on which no test ran."),
+      unjudged: count.describe("Tasks without a verdict, left out of all rates."),
       shipped: RatesByGroup,
       fixed: RatesByGroup,
       differing: count,

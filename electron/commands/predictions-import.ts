@@ -91,6 +91,7 @@ async function importOrForetell(
     publish: changes.publish,
     evaluate: (projectId, account) => workspace.write((db) => setEvaluating(db, projectId, account)),
     importEntry,
+    holdsFile: true,
   });
   const caller = { actor: os.userInfo().username, signal: context.signal };
   try {

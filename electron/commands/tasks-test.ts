@@ -181,7 +181,7 @@ async function keysOf(
   return new Map(items.map((item) => [item, keyOf(item)]));
 }
 
-/** What came of each phase of a task; `error` says why it could not be run at all. */
+/** What came of each phase of a task; `error` says why it could not be run at all, and then there is no verdict. */
 function testedPhases(
   { task, answer }: { task: Task; answer: TaskAnswer },
   run: TaskRun | null,
@@ -191,10 +191,11 @@ function testedPhases(
     const done = run?.phases.find((one) => one.phase === phase);
     if (done) return { line: lineOf(task, done), reason: done.reason };
     const isAnswered = (phase === 1 ? answer.phase1 : answer.phase2) !== null;
-    const reason =
-      isAnswered && error !== null ? error : "There is no answer to this phase in the predictions.";
-    const failed = { passed: false, passedFixed: false, tests: [], error: reason, elapsedMs: 0 };
-    return { line: { instanceId: task.instanceId, phase, ...failed }, reason };
+    const isUnjudged = isAnswered && error !== null;
+    const reason = isUnjudged ? error : "There is no answer to this phase in the predictions.";
+    const passed = isUnjudged ? null : false;
+    const line = { passed, passedFixed: passed, tests: [], error: reason, elapsedMs: 0 };
+    return { line: { instanceId: task.instanceId, phase, ...line }, reason };
   });
 }
 
@@ -217,20 +218,21 @@ type Summary = Omit<OutputValue<"test-summary">, "out" | "engine" | "profile">;
 
 function summaryOf(results: readonly Result[]): Summary {
   const phases = results.flatMap((result) => result.phases);
-  const differing = phases.filter(({ line }) => line.passed !== line.passedFixed);
+  const differing = phases.flatMap(({ line: { instanceId, phase, passed, passedFixed }, reason }) =>
+    passed === null || passedFixed === null || passed === passedFixed
+      ? []
+      : [{ instanceId, phase, passed, passedFixed, reason }],
+  );
+  const judged = results.filter((result) => result.phases.every(({ line }) => line.passed !== null));
   return {
     tasks: results.length,
     phases: phases.length,
     errors: phases.filter(({ line }) => line.error !== undefined).length,
-    shipped: taskRates(results.map((result) => outcomeOf(result, "passed"))),
-    fixed: taskRates(results.map((result) => outcomeOf(result, "passedFixed"))),
+    unjudged: results.length - judged.length,
+    shipped: taskRates(judged.map((result) => outcomeOf(result, "passed"))),
+    fixed: taskRates(judged.map((result) => outcomeOf(result, "passedFixed"))),
     differing: differing.length,
-    differ: differing
-      .slice(0, mostNamed)
-      .map(({ line: { instanceId, phase, passed, passedFixed }, reason }) => ({
-        ...{ instanceId, phase, passed, passedFixed },
-        reason,
-      })),
+    differ: differing.slice(0, mostNamed),
   };
 }
 

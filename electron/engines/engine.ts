@@ -271,6 +271,22 @@ export function failedResult(
   };
 }
 
+/**
+ * The engine, Python or the machine failed while SQL or a test ran, which says nothing about either: no verdict may come of it.
+ * `isLasting`: it fails without them, too, and a person has to mend it first.
+ */
+export class EngineFault extends Error {
+  readonly isLasting: boolean;
+  constructor(
+    message: string,
+    { isLasting = false, ...options }: ErrorOptions & { isLasting?: boolean } = {},
+  ) {
+    super(message, options);
+    this.name = "EngineFault";
+    this.isLasting = isLasting;
+  }
+}
+
 /** Why tasks cannot run on an engine. */
 export interface WhyNoEngine {
   engine: EngineKind;

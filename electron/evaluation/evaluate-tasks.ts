@@ -1,7 +1,7 @@
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskRun } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import type { TemplateRef } from "../engines/engine.ts";
+import { EngineFault, type TemplateRef } from "../engines/engine.ts";
 import type { TaskAnswer, TaskRunner, TaskSession } from "./phases.ts";
 
 /** A task with the answer that is to be tested. */
@@ -10,7 +10,7 @@ export interface TaskToEvaluate {
   answer: TaskAnswer;
 }
 
-/** What became of it: a run, or why there could be none (no database, the engine lost). */
+/** What became of it: a run, or why there could be none and it has no verdict (no database, an engine that failed twice). */
 export type TaskEvaluation<Item extends TaskToEvaluate> =
   | { item: Item; run: TaskRun; error: null }
   | { item: Item; run: null; error: string };
@@ -31,7 +31,8 @@ const mostWaiting = 64;
 
 /**
  * Evaluates tasks on several lanes and gives each as it ends, in no order; tasks of one database run one after another, so
- * that a lane keeps its state. Memory does not grow with the number of tasks. Throws the signal's reason when it is aborted.
+ * that a lane keeps its state. Memory does not grow with the number of tasks. Throws the signal's reason when it is aborted, and
+ * `EngineFault` where the engine or the machine can run no task at all.
  */
 export async function* evaluateTasks<Item extends TaskToEvaluate>(
   items: readonly Item[],
@@ -111,6 +112,7 @@ function createLane(options: EvaluateTasksOptions) {
         return { item, run: await open.run({ task, profile, answer, whose }, { signal }), error: null };
       } catch (error) {
         signal?.throwIfAborted();
+        if (error instanceof EngineFault && error.isLasting) throw error;
         // The state may be what failed: the next task gets a new one.
         await close().catch(() => {});
         return { item, run: null, error: error instanceof Error ? error.message : String(error) };

@@ -5,8 +5,16 @@ import type { PhaseResult, TaskRun, TestOutcome } from "#shared/domain/task-run.
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { mayWrite } from "#shared/sql/may-write.ts";
-import type { DatabaseState, Engine, SnapshotRef, StatementLimits, TemplateRef } from "../engines/engine.ts";
+import {
+  type DatabaseState,
+  type Engine,
+  EngineFault,
+  type SnapshotRef,
+  type StatementLimits,
+  type TemplateRef,
+} from "../engines/engine.ts";
 import type { TestLimits, TestRunner } from "../python/test-runner.ts";
+import { patiently, proveHealthy, type WatchedState, watchState } from "./engine-faults.ts";
 import { createPhaseContext, type PhaseContext } from "./phase-context.ts";
 import { phaseReason } from "./phase-reason.ts";
 import { runTestsAsShipped, runTestsFixed, type TestSetting } from "./phase-tests.ts";
@@ -52,7 +60,7 @@ export interface TaskRunOptions {
 
 /** Runs tasks as the reference evaluators do, on private states. */
 export interface TaskRunner {
-  /** Never rejects for what SQL or a test did: only for the signal, or where the engine or Python is lost. */
+  /** Never rejects for what SQL or a test did: only for the signal, or with `EngineFault` where the engine, Python or the machine fails. */
   run(request: TaskToRun, options?: TaskRunOptions): Promise<TaskRun>;
   /** A private state that runs one task of its template after another. */
   open(template: TemplateRef): Promise<TaskSession>;
@@ -79,24 +87,21 @@ export function goldAnswer(task: Task): TaskAnswer {
 /** Runs tasks phase by phase, as the evaluator of the profile does. */
 export function createTaskRunner(parts: TaskRunnerParts): TaskRunner {
   async function open(template: TemplateRef): Promise<TaskSession> {
-    const state = await parts.engine.open(template);
-    let pristine = true;
+    const session = await openAttempts(parts, template);
     return {
       async run(request, options = {}) {
         const startedAt = performance.now();
         options.signal?.throwIfAborted();
-        const isPristine = pristine;
-        pristine = false;
         return {
           instanceId: request.task.instanceId,
           profile: request.profile,
           engine: parts.engine.kind,
           answer: request.whose,
-          phases: await runPhases(parts, { state, isPristine }, request, options),
+          phases: await session.run(request, options),
           elapsedMs: performance.now() - startedAt,
         };
       },
-      close: () => state.close(),
+      close: session.close,
     };
   }
 
@@ -111,6 +116,62 @@ export function createTaskRunner(parts: TaskRunnerParts): TaskRunner {
         await session.close();
       }
     },
+  };
+}
+
+/**
+ * A private state on which a task is tried a second time where the engine failed under it: on a new state, and only once the
+ * engine has proved healthy. What fails it twice gets no verdict, as one answer must not be judged by what another one did.
+ */
+async function openAttempts(parts: TaskRunnerParts, template: TemplateRef) {
+  let watched = watchState(await patiently(() => parts.engine.open(template), undefined));
+  let isPristine = true;
+
+  async function renew(): Promise<WatchedState> {
+    await watched.state.close().catch(() => {});
+    watched = watchState(await parts.engine.open(template));
+    isPristine = true;
+    return watched;
+  }
+
+  async function attempt(request: Omit<TaskToRun, "template">, options: TaskRunOptions) {
+    const on = { state: watched.state, isPristine };
+    isPristine = false;
+    const phases = await runPhases(parts, on, request, options);
+    const fault = watched.fault();
+    if (fault !== null) throw fault;
+    return phases;
+  }
+
+  return {
+    async run(request: Omit<TaskToRun, "template">, options: TaskRunOptions): Promise<PhaseResult[]> {
+      const { signal, onPhase } = options;
+      let told = 0;
+      const tellOnce = (phase: PhaseResult) => {
+        if (phase.phase <= told) return;
+        told = phase.phase;
+        onPhase?.(phase);
+      };
+      try {
+        return await attempt(request, { signal, onPhase: tellOnce });
+      } catch {
+        signal?.throwIfAborted();
+      }
+      const limits = (parts.limits ?? defaultTaskLimits).statement;
+      await proveHealthy(request.task, renew, { limits, signal });
+      isPristine = false;
+      try {
+        return await attempt(request, { signal, onPhase: tellOnce });
+      } catch (error) {
+        signal?.throwIfAborted();
+        await renew().catch(() => {});
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new EngineFault(`no verdict: the engine failed twice while this ran (${reason})`, {
+          cause: error,
+        });
+      }
+    },
+    close: () => watched.state.close(),
   };
 }
 

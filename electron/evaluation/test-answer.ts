@@ -8,6 +8,7 @@ import type { DatabaseState, Engine, TemplateRef } from "../engines/engine.ts";
 import { textByText } from "../engines/text-by-text.ts";
 import type { TestRunner } from "../python/test-runner.ts";
 import { statementPreviews } from "../task-databases/statement-preview.ts";
+import { watchState } from "./engine-faults.ts";
 import { createPhaseContext } from "./phase-context.ts";
 import { runTestsAsShipped, type TestSetting } from "./phase-tests.ts";
 import { defaultTaskLimits, type TaskLimits } from "./phases.ts";
@@ -59,7 +60,8 @@ export async function testAnswer(
   const own = await engine.open(template);
   try {
     const log = createLog(dialect);
-    const state = logged(own, log);
+    const { state: watched, fault } = watchState(own);
+    const state = logged(watched, log);
     const previous = { previous: task.goldSql, snapshot: null, pristine: true };
     const context = createPhaseContext({
       ...{ task, plan, state, dialect, limits: limits.statement, signal },
@@ -75,6 +77,8 @@ export async function testAnswer(
     for (const chosen of chosenTests(plan.part.tests.length, indexes)) {
       log.clear();
       const test = await oneTest(setting, chosen);
+      const failed = fault();
+      if (failed !== null) throw failed;
       if (test === null) continue;
       options.onTest({ test, ...log.shown() });
       // The answer as a whole was refused: every other test would say the same.

@@ -1,4 +1,5 @@
 import type { TestOutcome } from "#shared/domain/task-run.ts";
+import { EngineFault } from "../engines/engine.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import type { RequestEnd } from "../processes/worker-client.ts";
 import { PoolClosed, WorkerPool } from "../processes/worker-pool.ts";
@@ -118,8 +119,6 @@ async function runJob(
     if (ended.kind === "done") stdout = ended.response.stdout;
   } catch (reason) {
     if (reason instanceof TimeIsOver) said = timeout(limits.timeMs);
-    else if (reason instanceof PoolClosed && startedAt !== null)
-      said = error("The Python interpreter ended because Querent was closed.");
     else if (reason instanceof PoolClosed) throw new Error("the test runner was closed");
     else throw reason;
   } finally {
@@ -171,7 +170,7 @@ function timeout(timeMs: number): Said {
 }
 
 function outcomeOf(ended: RequestEnd<PythonEnd>): Said {
-  if (ended.kind === "died") return error(`The Python interpreter ended (${ended.how}).`);
+  if (ended.kind === "died") throw new EngineFault(`the Python interpreter ended (${ended.how})`);
   const { outcome, broken, memoryRefused } = ended.response;
   if (broken !== null && memoryRefused)
     return { status: "memory", message: "The test needs more memory than the limit allows.", traceback: [] };

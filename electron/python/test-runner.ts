@@ -48,7 +48,7 @@ export interface TestLimits {
 
 /** Runs Python test scripts, each in an interpreter that nothing of another test has touched. */
 export interface TestRunner {
-  /** Never rejects for what a script did, only for the signal or when no interpreter can be started. `index` of the outcome is 0. */
+  /** Never rejects for what a script did, only for the signal, or with `EngineFault` when an interpreter ends or cannot be started. `index` of the outcome is 0. */
   run(
     call: TestCall,
     database: TestDatabase,

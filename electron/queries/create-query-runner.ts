@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import { defaultRunLimits } from "#shared/domain/run-limits.ts";
 import { evaluationOf } from "#shared/metrics/evaluation.ts";
-import { StatementError } from "../engines/engine.ts";
+import { EngineFault, StatementError } from "../engines/engine.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import { WorkerPool } from "../processes/worker-pool.ts";
 import {
@@ -23,7 +23,7 @@ import type {
   RowListener,
 } from "./query-runner.ts";
 import { type ResultBudget, ResultStore } from "./result-store.ts";
-import { failedSummary, limitError, processLostError } from "./run-errors.ts";
+import { failedSummary, limitError, machineFault, processLostError } from "./run-errors.ts";
 import { firstPageRows } from "./run-statement.ts";
 import { type QueryPool, runWithRetry, type StatementsEnd } from "./run-with-retry.ts";
 import { RunningResults } from "./running-results.ts";
@@ -125,7 +125,19 @@ class PooledQueryRunner implements QueryRunner {
   async evaluate(request: EvaluationRequest, options: QueryOptions): Promise<Evaluation> {
     const statements = evaluationStatements(request, options, false);
     if (!statements) return withoutDatabase(request).evaluation;
-    return evaluationIn(await runWithRetry(this.#pools[options.priority], statements, null, options.signal));
+    const pool = this.#pools[options.priority];
+    const run = async (each: StatementsRequest) =>
+      evaluationIn(await runWithRetry(pool, each, null, options.signal));
+    const evaluation = await run(statements);
+    const fault = machineFault(evaluation);
+    if (fault === null) return evaluation;
+    // The gold against itself: where the machine cannot run that either, nothing that follows would have a verdict.
+    const canary = machineFault(await run({ ...statements, predictedSql: statements.goldSql }));
+    if (canary === null) return evaluation;
+    throw new EngineFault(
+      `This computer cannot run statements now: ${canary}. What was evaluated before is kept. Mend the cause, then start again.`,
+      { isLasting: true },
+    );
   }
 
   async evaluateAndStore(

@@ -1,3 +1,4 @@
+import type { Evaluation } from "#shared/domain/evaluation.ts";
 import type { RunError, RunSummary } from "#shared/domain/result.ts";
 import type { RunLimits } from "#shared/domain/run-limits.ts";
 
@@ -23,7 +24,7 @@ export function limitError(reason: "time" | "memory", limits: RunLimits): RunErr
 export function processLostError(how: string): RunError {
   return {
     message: `the process that ran the statement crashed twice (${how})`,
-    kind: "engine",
+    kind: "machine",
     offset: null,
   };
 }
@@ -47,15 +48,23 @@ export function summaryOfError(error: unknown, limits: RunLimits, elapsedMs: num
   return failedSummary("error", runErrorOf(error), elapsedMs);
 }
 
+/** What the operating system says where the machine has no more to give, or its disk fails (errno(3)). */
+const machineCodes = new Set(["EDQUOT", "EIO", "EMFILE", "ENFILE", "ENOMEM", "ENOSPC", "EROFS"]);
+
 /** What was thrown while a statement ran, as the error a reviewer is shown. */
 export function runErrorOf(error: unknown): RunError {
   if (error instanceof StatementError) return error.run;
-  const { message, code } = error as NodeJS.ErrnoException;
+  const { message, code = "" } = error as NodeJS.ErrnoException;
   if (code === "ENOSPC")
     return {
       message: "the disk is full: the result does not fit into the temporary folder",
-      kind: "engine",
+      kind: "machine",
       offset: null,
     };
-  return { message, kind: "engine", offset: null };
+  return { message, kind: machineCodes.has(code) ? "machine" : "engine", offset: null };
+}
+
+/** What the machine made fail on either side: an evaluation that says nothing and is not stored. */
+export function machineFault({ predicted, gold }: Evaluation): string | null {
+  return [predicted, gold].find(({ error }) => error?.kind === "machine")?.error?.message ?? null;
 }

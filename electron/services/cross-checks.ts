@@ -1,5 +1,6 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { CrossCheckRow, TaskCrossChecks } from "#shared/contract/cross-checks.ts";
+import type { RunPlan } from "#shared/contract/dialogues.ts";
 import {
   type CriterionJudgement,
   type CrossCheckEvent,
@@ -12,8 +13,10 @@ import {
   unsentJudgements,
   whyNotCheck,
 } from "#shared/domain/cross-check.ts";
+import { defaultPatience } from "#shared/domain/task.ts";
 import { changedParts } from "#shared/domain/task-part.ts";
 import { criterionAcceptance } from "#shared/metrics/criterion-acceptance.ts";
+import { addBlindAttempt, giveUpAttempts, newestAttempt, openAttempts } from "../store/blind-attempts.ts";
 import {
   appendCrossCheckEvent,
   authorOfTask,
@@ -35,6 +38,14 @@ interface Dependencies {
   workspace: Workspace;
   now(): Date;
   publish(change: Change): void;
+  /** Plays the dialogue of whoever tries to solve a task before they check it. */
+  dialogues: {
+    start(
+      input: RunPlan & { projectId: number; taskIds: number[] },
+      context: CallContext,
+    ): Promise<{ runId: number }>;
+    act(turn: { dialogueId: number; action: null }): Promise<void>;
+  };
 }
 
 type AskedJudgement = Omit<CriterionJudgement, "accepted"> & { accepted: boolean | null };
@@ -48,17 +59,7 @@ export function createCrossChecks(dependencies: Dependencies) {
       return workspace.read((db) => listOf(db, projectId, reviewerName(db, actor)));
     },
 
-    async acceptance({ projectId }: { projectId: number }) {
-      storedProject(workspace, projectId);
-      const events = workspace.read((db) => crossCheckEventsOfProject(db, projectId));
-      const checks = [...events.values()].map(sentChecks).filter((sent) => sent.length > 0);
-      const of = (which: 0 | -1) =>
-        criterionAcceptance(
-          checks.flatMap((sent) => sent.at(which) ?? []),
-          1,
-        );
-      return { first: of(0), last: of(-1) };
-    },
+    acceptance: async ({ projectId }: { projectId: number }) => acceptanceOf(workspace, projectId),
 
     ofTask: async ({ taskId }: { taskId: number }, { actor }: CallContext): Promise<TaskCrossChecks> =>
       workspace.read((db) => checksOf(db, taskId, reviewerName(db, actor))),
@@ -95,7 +96,73 @@ export function createCrossChecks(dependencies: Dependencies) {
         setStatus(at, "in-check");
         return [{ ...at.event, action: "take-back", reverts }];
       }),
+
+    tryBlind: (of: { taskId: number }, context: CallContext) => tryBlind(dependencies, of.taskId, context),
+    giveUp: (of: { taskId: number }, context: CallContext) => giveUp(dependencies, of.taskId, context),
   };
+}
+
+function acceptanceOf(workspace: Workspace, projectId: number) {
+  storedProject(workspace, projectId);
+  const events = workspace.read((db) => crossCheckEventsOfProject(db, projectId));
+  const checks = [...events.values()].map(sentChecks).filter((sent) => sent.length > 0);
+  const of = (which: 0 | -1) =>
+    criterionAcceptance(
+      checks.flatMap((sent) => sent.at(which) ?? []),
+      1,
+    );
+  return { first: of(0), last: of(-1) };
+}
+
+/** How a checker tries: the conversation of the paper, under the fixed rules. */
+const attemptPlan = {
+  ...{ sweep: [], graft: null, modelSystems: [], modelSimulator: null, personAsUser: false },
+  ...{ systems: ["person"], trials: 1, seed: 0 },
+} satisfies Partial<RunPlan>;
+
+async function tryBlind(
+  { workspace, dialogues, now, publish }: Dependencies,
+  taskId: number,
+  context: CallContext,
+): Promise<TaskCrossChecks> {
+  const before = workspace.read((db) => checksOf(db, taskId, reviewerName(db, context.actor)));
+  const { projectId, attempt } = before;
+  if (before.whyNot !== null)
+    throw refused("This task is not yours to check now, so there is nothing to try.");
+  if (attempt?.isOpen) throw refused("You try to solve this task already. Finish its dialogue, or give up.");
+  const { profile } = storedProject(workspace, projectId).taskSettings;
+  const settings = { protocol: "c", profile, behaviour: "fixed", patience: defaultPatience } as const;
+  const { runId } = await dialogues.start(
+    { ...attemptPlan, settings, projectId, taskIds: [taskId] },
+    context,
+  );
+  const after = await workspace.write((db) => {
+    const person = reviewerName(db, context.actor);
+    addBlindAttempt(db, { projectId, taskId, person, runId, at: now().toISOString() });
+    return checksOf(db, taskId, person);
+  });
+  publish({ type: "cross-checks", projectId, taskId });
+  return after;
+}
+
+async function giveUp(
+  { workspace, dialogues, now, publish }: Dependencies,
+  taskId: number,
+  { actor }: CallContext,
+): Promise<TaskCrossChecks> {
+  const before = workspace.read((db) => checksOf(db, taskId, reviewerName(db, actor)));
+  const { projectId, attempt } = before;
+  if (!attempt?.isOpen) return before;
+  // What was reached until then counts as it would for a system that stops.
+  if (attempt.dialogueId !== null && attempt.isWaiting)
+    await dialogues.act({ dialogueId: attempt.dialogueId, action: null });
+  const after = await workspace.write((db) => {
+    const person = reviewerName(db, actor);
+    giveUpAttempts(db, taskId, person, now().toISOString());
+    return checksOf(db, taskId, person);
+  });
+  publish({ type: "cross-checks", projectId, taskId });
+  return after;
 }
 
 /** A task whose check goes a step on: who does it, when, and how things are before. */
@@ -175,8 +242,9 @@ const refused = (message: string): ServiceFault => new ServiceFault("BAD_INPUT",
 
 function listOf(db: ReadHandle, projectId: number, person: string): CrossCheckRow[] {
   const events = crossCheckEventsOfProject(db, projectId);
+  const tried = new Set(openAttempts(db, person).map(({ taskId }) => taskId));
   return checkedTaskRows(db, projectId).map(({ revision: _, ...row }) => {
-    const checks = sentChecks(events.get(row.taskId) ?? []);
+    const checks = tried.has(row.taskId) ? [] : sentChecks(events.get(row.taskId) ?? []);
     const [first = null, last = null] = [checks[0], checks.at(-1)];
     const stage = checkStage(row.status, last);
     return { ...row, stage, first, last, isMine: whyNotCheck(row, person) === null };
@@ -186,7 +254,9 @@ function listOf(db: ReadHandle, projectId: number, person: string): CrossCheckRo
 function checksOf(db: ReadHandle, taskId: number, person: string): TaskCrossChecks {
   const { projectId, revision: stored } = storedTask(db, taskId);
   const { revision, task } = stored;
-  const events = crossCheckEvents(db, taskId);
+  const attempt = newestAttempt(db, taskId, person);
+  // Reasons may quote the gold.
+  const events = attempt?.isOpen ? [] : crossCheckEvents(db, taskId);
   const checks = sentChecks(events).reverse();
   const last = checks[0] ?? null;
   const status = taskStatusOf(db, taskId);
@@ -196,7 +266,7 @@ function checksOf(db: ReadHandle, taskId: number, person: string): TaskCrossChec
     return then === null ? [] : changedParts(then.revision.task, task);
   };
   return {
-    ...{ taskId, projectId, revision, author, checks, ...status },
+    ...{ taskId, projectId, revision, author, checks, attempt, ...status },
     stage: checkStage(status.status, last),
     whyNot: whyNotCheck({ ...status, author }, person),
     criteria: criterionStates({ unsent: unsentJudgements(events, person), last, changedSince }),

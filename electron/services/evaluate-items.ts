@@ -1,6 +1,7 @@
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import type { RunLimits } from "#shared/domain/run-limits.ts";
 import type { EvaluationRequest, QueryRunner } from "../queries/query-runner.ts";
+import { machineFault } from "../queries/run-errors.ts";
 import { saveEvaluation } from "../store/evaluations.ts";
 import { type RunnableItem, unevaluatedItems } from "../store/items.ts";
 import type { Workspace } from "../store/workspace.ts";
@@ -25,9 +26,10 @@ const savePeriodMs = 200;
 
 /**
  * Evaluates the items of a project that have no evaluation that counts, in order, saving as it goes; memory is bounded
- * by a page of items. Rejects with the signal's reason, and then what was finished is saved.
+ * by a page of items. Rejects with the signal's reason, and then what was finished is saved. Answers how many could not be
+ * evaluated for the machine's sake, and why; null where all were.
  */
-export async function evaluateItems(work: Work): Promise<void> {
+export async function evaluateItems(work: Work): Promise<string | null> {
   const databases = new Map<string, Promise<EvaluationRequest["database"]>>();
   const databaseOf = (dbId: string) => {
     const known = databases.get(dbId) ?? work.database(dbId);
@@ -38,6 +40,7 @@ export async function evaluateItems(work: Work): Promise<void> {
   const broken = new AbortController();
   const signal = AbortSignal.any([work.signal, broken.signal]);
   const saver = createSaver(work);
+  const faults: string[] = [];
   const items = unevaluated(work, signal);
   const lane = async () => {
     for (let item = items.next(); item; item = items.next()) {
@@ -49,7 +52,9 @@ export async function evaluateItems(work: Work): Promise<void> {
         signal,
         priority: "batch",
       });
-      await saver.add(item, evaluation);
+      const fault = machineFault(evaluation);
+      if (fault === null) await saver.add(item, evaluation);
+      else faults.push(fault);
     }
   };
   const lanes = Array.from({ length: work.width }, () =>
@@ -58,6 +63,8 @@ export async function evaluateItems(work: Work): Promise<void> {
   await Promise.all(lanes);
   await saver.flush();
   signal.throwIfAborted();
+  if (faults.length === 0) return null;
+  return `${faults.length === 1 ? "1 item was" : `${faults.length} items were`} not evaluated: ${faults[0]}. Evaluate again to try ${faults.length === 1 ? "it" : "them"} once more.`;
 }
 
 /** The items one after the other, read a page at a time; null at the end and once the work is stopped. */

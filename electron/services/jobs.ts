@@ -89,7 +89,7 @@ function workOf(
 ): JobWork {
   const { id: projectId } = project;
   return async ({ signal, progress }) => {
-    await evaluateItems({
+    const notEvaluated = await evaluateItems({
       ...dependencies,
       // Of whoever started it, as it is now: what was evaluated before a change of the limit stays.
       limits: dependencies.limitsOf(account),
@@ -102,6 +102,6 @@ function workOf(
       },
     });
     await dependencies.workspace.write((db) => setEvaluating(db, projectId, null));
-    return null;
+    return notEvaluated;
   };
 }

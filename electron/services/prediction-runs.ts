@@ -28,6 +28,7 @@ import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { ServiceFault } from "./fault.ts";
 import type { JobBoard } from "./job-board.ts";
+import { createPassedOver, type PassedOver } from "./passed-over.ts";
 import { ratesOf } from "./prediction-rates.ts";
 import { storedProject } from "./stored-records.ts";
 
@@ -121,24 +122,28 @@ function start(dependencies: Dependencies, run: StoredPredictionRun): Job {
   const { projectId, done, total } = run;
   return board.start({ kind: "evaluate-tasks", projectId, done, total }, async ({ signal, progress }) => {
     let finished = done;
-    for await (const { predictionId, results } of evaluated(dependencies, run, signal)) {
+    const passedOver = createPassedOver();
+    for await (const { predictionId, results } of evaluated(dependencies, run, passedOver, signal)) {
       await workspace.write((db) => savePredictionResults(db, predictionId, results));
       finished += 1;
       progress(finished);
       publish({ type: "prediction-run", projectId });
     }
-    await workspace.write((db) => dropTaskJob(db, projectId, "evaluate-tasks"));
-    return null;
+    const sentence = passedOver.sentence();
+    // What was skipped has no verdict: it is tried again when the workspace is next opened.
+    if (sentence === null) await workspace.write((db) => dropTaskJob(db, projectId, "evaluate-tasks"));
+    return sentence;
   });
 }
 
 /** Predictions that are taken out of the workspace at once: what memory holds of a file. */
 const pageLength = 200;
 
-/** What each pending prediction gives; one that cannot be run fails with the reason. */
+/** What each pending prediction gives; one that cannot be run has no verdict and is passed over. */
 async function* evaluated(
   { workspace, tools, concurrency }: Dependencies,
   { projectId, predictionRunId, profile, engine: kind }: StoredPredictionRun,
+  passedOver: PassedOver,
   signal: AbortSignal,
 ): AsyncGenerator<{ predictionId: number; results: readonly PredictionPhase[] }> {
   const settings = { ...storedProject(workspace, projectId).taskSettings, engine: kind };
@@ -157,13 +162,10 @@ async function* evaluated(
     after = last.index;
     const items = page.flatMap((prediction) => itemOf(workspace, prediction));
     for (const prediction of page)
-      if (!items.some((item) => item.prediction === prediction))
-        yield failed(prediction, `The project has no task ${prediction.instanceId}.`);
+      if (!items.some((item) => item.prediction === prediction)) yield withoutTask(prediction);
     for await (const { item, run, error } of evaluateTasks(items, options)) {
-      const { prediction } = item;
-      yield run === null
-        ? failed(prediction, error)
-        : { predictionId: prediction.predictionId, results: run.phases };
+      if (run === null) passedOver.add(error);
+      else yield { predictionId: item.prediction.predictionId, results: run.phases };
     }
   }
 }
@@ -175,7 +177,8 @@ function itemOf(workspace: Workspace, prediction: PendingPrediction) {
   return stored === null ? [] : [{ prediction, task: stored.revision.task, answer: { phase1, phase2 } }];
 }
 
-function failed({ predictionId, phase1, phase2 }: PendingPrediction, reason: string) {
+function withoutTask({ predictionId, instanceId, phase1, phase2 }: PendingPrediction) {
+  const reason = `The project has no task ${instanceId}.`;
   const answered = ([1, 2] as const).filter((phase) => (phase === 1 ? phase1 : phase2) !== null);
   const results = answered.map((phase): PredictionPhase => {
     return { phase, passed: false, passedFixed: false, reason, tests: [], elapsedMs: 0 };

@@ -1,16 +1,20 @@
 import path from "node:path";
 import type { Change } from "#shared/contract/changes.ts";
 import type { ImportEvent, ImportPreview, ImportSource } from "#shared/contract/projects.ts";
+import type { ImportConflict, ImportReport } from "#shared/domain/import-report.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { engines } from "../engines/registry.ts";
 import { findDatabase, findTemplateSource, reviewEngineOf } from "../engines/sources.ts";
-import { importInThread, outlineInThread } from "../store/import-in-thread.ts";
-import { allProjects } from "../store/projects.ts";
+import { deleteProjectInThread, importInThread, outlineInThread } from "../store/import-in-thread.ts";
+import { allProjects, projectByName, renameProject } from "../store/projects.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { eventStream } from "./event-queue.ts";
 import { existingFolder } from "./existing-folder.ts";
+import { fieldFault, type ServiceFault } from "./fault.ts";
+import type { JobBoard } from "./job-board.ts";
 import { storedProject } from "./stored-records.ts";
+import { itemsInSight, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -18,6 +22,10 @@ interface Dependencies {
   publish(change: Change): void;
   /** Starts the evaluation of a project's items that have none, for an account. */
   evaluate(projectId: number, account: string): Promise<unknown>;
+  /** Headless: whoever calls holds the workspace file itself, so that nothing in it is kept from them. */
+  holdsFile?: boolean;
+  /** Where a project's work goes on; headless there is none. */
+  board?: JobBoard;
   /** The import thread's file: `importThreadEntry`, or where a bundled host keeps it. */
   importEntry: URL;
 }
@@ -30,19 +38,54 @@ export function createProjectsService(dependencies: Dependencies) {
   return {
     list: async (): Promise<Project[]> => workspace.read(allProjects),
 
-    preview: (source: Source, { signal }: CallContext) => preview(dependencies, source, signal),
+    preview: (source: Source, context: CallContext) => preview(dependencies, source, context),
 
     import: (source: Source, { actor, signal }: CallContext) =>
       eventStream<ImportEvent>(signal, (emit, signal) =>
         importFile(dependencies, source, actor, emit, signal),
       ),
+
+    async rename({ projectId, name }: { projectId: number; name: string }): Promise<Project> {
+      storedProject(workspace, projectId);
+      if (!(await workspace.write((db) => renameProject(db, projectId, name)))) throw takenName(name);
+      dependencies.publish({ type: "projects" });
+      return storedProject(workspace, projectId);
+    },
+
+    delete: (input: { projectId: number; name: string }, { signal }: CallContext): Promise<void> =>
+      deleteProject(dependencies, input, signal),
   };
 }
 
-async function preview(
-  { workspace, importEntry }: Dependencies,
-  source: Source,
+function takenName(name: string): ServiceFault {
+  const reason = `Another project is called ${name}.`;
+  return fieldFault({ field: "name", reason, fix: "Choose another name." });
+}
+
+async function deleteProject(
+  { workspace, publish, board, importEntry }: Dependencies,
+  { projectId, name }: { projectId: number; name: string },
   signal: AbortSignal | undefined,
+): Promise<void> {
+  const project = storedProject(workspace, projectId);
+  if (project.name !== name.trim())
+    throw fieldFault({
+      field: "name",
+      reason: `The project is called ${project.name}.`,
+      fix: "Type its name to delete it.",
+    });
+  const running = board?.list().filter((job) => job.projectId === projectId && job.state === "running") ?? [];
+  for (const { kind } of running) await board?.stop(kind, projectId);
+  await deleteProjectInThread(workspace.path, projectId, {
+    ...{ entry: importEntry, signal, onProgress: () => undefined },
+  });
+  publish({ type: "everything" });
+}
+
+async function preview(
+  { workspace, importEntry, holdsFile = false }: Dependencies,
+  source: Source,
+  { actor, signal }: CallContext,
 ): Promise<ImportPreview> {
   const { files, projectName, choices } = withAbsolutePaths(source);
   const wish = { files, projectName, choices };
@@ -63,7 +106,11 @@ async function preview(
   const databases = await Promise.all(
     [...counts].map(async ([dbId, items]) => ({ dbId, items, found: await isFound(dbId) })),
   );
-  return { files: outlines.map(({ databases: _, ...file }) => file), databases, report };
+  return {
+    files: outlines.map(({ databases: _, ...file }) => file),
+    databases,
+    report: holdsFile ? report : inSight(workspace, projectName, actor, report),
+  };
 }
 
 const withAbsolutePaths = (source: Source): Source => ({
@@ -72,7 +119,7 @@ const withAbsolutePaths = (source: Source): Source => ({
 });
 
 async function importFile(
-  { workspace, now, publish, evaluate, importEntry }: Dependencies,
+  { workspace, now, publish, evaluate, importEntry, holdsFile = false }: Dependencies,
   source: Source,
   account: string,
   emit: (event: ImportEvent) => void,
@@ -91,5 +138,30 @@ async function importFile(
   );
   publish({ type: "projects" });
   await evaluate(projectId, account);
-  emit({ type: "done", project: storedProject(workspace, projectId), report });
+  const project = storedProject(workspace, projectId);
+  const told = holdsFile ? report : inSight(workspace, project.name, account, report);
+  emit({ type: "done", project, report: told });
+}
+
+/** The report without what others said of items that the caller has not judged. */
+function inSight(
+  workspace: Workspace,
+  projectName: string,
+  account: string,
+  report: ImportReport,
+): ImportReport {
+  return workspace.read((db) => {
+    const project = projectByName(db, projectName);
+    if (project === null) return report;
+    const viewer = viewerOf(db, project.id, account);
+    const itemIds = report.conflicts.flatMap(({ itemId }) => itemId ?? []);
+    const seen = itemsInSight(db, viewer, itemIds);
+    const isHidden = ({ kind, itemId, reviewer }: ImportConflict) =>
+      ["opinion", "consensus"].includes(kind) &&
+      itemId !== null &&
+      !seen.has(itemId) &&
+      reviewer !== viewer.name;
+    const conflicts = report.conflicts.map((one) => (isHidden(one) ? { ...one, there: "" } : one));
+    return { ...report, conflicts };
+  });
 }

@@ -6,6 +6,7 @@ import type { RunLimits } from "#shared/domain/run-limits.ts";
 
 import type { DatabaseRef } from "../engines/engine.ts";
 import { type QueryRunner, ResultGone } from "../queries/query-runner.ts";
+import { machineFault } from "../queries/run-errors.ts";
 import { evaluationsOf, hasEvaluation, saveEvaluation } from "../store/evaluations.ts";
 import { type RunnableItem, runnableItem } from "../store/items.ts";
 import { projectById } from "../store/projects.ts";
@@ -177,7 +178,7 @@ async function keepEvaluation(
     return earlier === "timeout" && evaluation.difference.kind !== "timeout";
   });
   const cancelled = [evaluation.predicted, evaluation.gold].some(({ status }) => status === "cancelled");
-  if (!wanted || cancelled) return;
+  if (!wanted || cancelled || machineFault(evaluation) !== null) return;
   const at = now().toISOString();
   await workspace.write((db) => saveEvaluation(db, projectId, id, evaluation, at));
 }

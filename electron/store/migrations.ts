@@ -16,6 +16,9 @@ import { schema16 } from "./schema-16.ts";
 import { schema17 } from "./schema-17.ts";
 import { schema18 } from "./schema-18.ts";
 import { schema19 } from "./schema-19.ts";
+import { schema20 } from "./schema-20.ts";
+import { schema21 } from "./schema-21.ts";
+import { schema22 } from "./schema-22.ts";
 import { WorkspaceRefused } from "./workspace-refused.ts";
 
 /** "QRNT": marks an SQLite file as a workspace, so that no other program's file is ever migrated. */
@@ -104,6 +107,9 @@ export const migrations: readonly string[] = [
   schema17,
   schema18,
   schema19,
+  schema20,
+  schema21,
+  schema22,
 ];
 
 /**

@@ -19,6 +19,8 @@ export interface ScreenProps {
   onExportTasks(): void;
   /** Opens a task. */
   onTask(taskId: number): void;
+  /** Opens a dialogue. */
+  onDialogue(dialogueId: number): void;
   /** Offers to play dialogues about tasks. */
   onPlay(tasks?: TasksInSight): void;
 }

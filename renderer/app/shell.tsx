@@ -95,6 +95,7 @@ function screenActions(
     onImportTasks: () => open("import-tasks"),
     onExportTasks: () => open("export-tasks"),
     onTask: (taskId: number) => route.openScreen("tasks", taskId),
+    onDialogue: (dialogueId: number) => route.openScreen("dialogues", dialogueId),
     onPlay: (inSight: TasksInSight = noTasksInSight) => {
       setTasks(inSight);
       open("play-dialogues");

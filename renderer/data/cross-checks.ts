@@ -40,6 +40,14 @@ export function useCrossCheckSteps() {
         shown(crossChecks.judge({ taskId, judgements: [judgement] })),
       send: (taskId: number, revision: number) => shown(crossChecks.send({ taskId, revision })),
       takeBack: (taskId: number) => shown(crossChecks.takeBack({ taskId })),
+      tryBlind: async (taskId: number) => {
+        const after = await shown(crossChecks.tryBlind({ taskId }));
+        // What the window knows of the solution is not to be met again by chance.
+        for (const queryKey of [keys.task(taskId), keys.certificate(taskId)])
+          queries.removeQueries({ queryKey });
+        return after;
+      },
+      giveUp: (taskId: number) => shown(crossChecks.giveUp({ taskId })),
     };
   }, [crossChecks, queries]);
 }

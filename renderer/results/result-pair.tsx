@@ -13,6 +13,7 @@ import {
 import { countText } from "../ui/time-text.ts";
 import { notify } from "../ui/toasts.tsx";
 import { LoadingDatabase, ResultStatus } from "./result-status.tsx";
+import { errorTitle } from "./run-words.ts";
 import type { GridModels } from "./use-grid-models.ts";
 
 interface ResultPairProps {
@@ -116,7 +117,14 @@ function ResultBody(props: ResultBodyProps) {
   if (summary?.error)
     return (
       <div className="overflow-auto p-2">
-        <InlineError title={errorTitle(summary.error.kind)} details={summary.error.message}>
+        <InlineError
+          title={
+            summary.error.kind === "refused"
+              ? "The statement was refused: only reading is allowed."
+              : errorTitle(summary.error.kind)
+          }
+          details={summary.error.message}
+        >
           <span className="font-mono text-sm">{summary.error.message}</span>
         </InlineError>
       </div>
@@ -134,13 +142,4 @@ function ResultBody(props: ResultBodyProps) {
       />
     </div>
   );
-}
-
-function errorTitle(kind: "sql" | "refused" | "limit" | "engine"): string {
-  return {
-    sql: "The statement failed.",
-    refused: "The statement was refused: only reading is allowed.",
-    limit: "The statement hit a limit.",
-    engine: "The engine failed; the next run starts a fresh one.",
-  }[kind];
 }

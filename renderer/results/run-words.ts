@@ -1,3 +1,4 @@
+import type { RunError } from "#shared/domain/result.ts";
 import type { PhaseResult, RunStep, StatementPreview, TestStatus } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { countText } from "../ui/time-text.ts";
@@ -47,4 +48,15 @@ export function statementText({ status, columns, rowCount, truncated, affected }
   if (status === "cancelled") return "cancelled";
   if (columns.length > 0) return `${truncated ? "at least " : ""}${countText(rowCount, "row")}`;
   return affected === null ? "done" : `${countText(affected, "row")} changed`;
+}
+
+/** What became of a statement that failed, by whose fault it was. */
+export function errorTitle(kind: RunError["kind"]): string {
+  return {
+    sql: "The statement failed.",
+    refused: "The statement was refused.",
+    limit: "The statement hit a limit.",
+    engine: "The engine failed; the next run starts a fresh one.",
+    machine: "This computer could not run it; that says nothing about the statement.",
+  }[kind];
 }

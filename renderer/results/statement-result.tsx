@@ -8,7 +8,7 @@ import { Popover } from "../ui/popover.tsx";
 import { CellDialog, type ExpandedCell, ResultGrid, rowsModel } from "../ui/result-grid/index.ts";
 import { numberText, spanText } from "../ui/time-text.ts";
 import { notifyCopied } from "./notify-copied.ts";
-import { statementText } from "./run-words.ts";
+import { errorTitle, statementText } from "./run-words.ts";
 
 export interface StatementResultViewProps {
   /** Whose result it is: "Answer", "Gold"; also names the grid. */
@@ -93,12 +93,7 @@ const around = 60;
 function StatementError({ statement: { sql, error } }: { statement: StatementPreview }) {
   if (error === null) return null;
   const { message, kind, offset } = error;
-  const title = {
-    sql: "The statement failed.",
-    refused: "The statement was refused.",
-    limit: "The statement hit a limit.",
-    engine: "The engine failed; the next run starts a fresh one.",
-  }[kind];
+  const title = errorTitle(kind);
   return (
     <div className="overflow-auto p-2">
       <InlineError title={title} details={`${message}\n\n${sql}`}>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BlindAttempt } from "../domain/blind-attempt.ts";
 import {
   CheckStage,
   Criterion,
@@ -42,6 +43,8 @@ export const TaskCrossChecks = z.object({
   checks: z.array(CrossCheck),
   /** Whether the newest check is the caller's, and the task is still as it left it: it can be taken back. */
   canTakeBack: z.boolean(),
+  /** How the caller fared who tried to solve it without the gold; null where they did not. */
+  attempt: BlindAttempt.nullable(),
 });
 export type TaskCrossChecks = z.infer<typeof TaskCrossChecks>;
 
@@ -78,4 +81,8 @@ export const crossChecks = {
   send: base.input(TaskId.extend({ revision: z.number().int().positive() })).output(TaskCrossChecks),
   /** Takes the caller's newest check back, as long as nobody has acted on it: the task is submitted again, the judgements are unsent. */
   takeBack: base.input(TaskId).output(TaskCrossChecks),
+  /** The caller begins to solve a task that is theirs to check in a dialogue, as the system; until it ends, nothing shows them its gold. BAD_INPUT where it is not theirs, or they try already. */
+  tryBlind: base.input(TaskId).output(TaskCrossChecks),
+  /** The caller gives up, and may see the gold. */
+  giveUp: base.input(TaskId).output(TaskCrossChecks),
 };

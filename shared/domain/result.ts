@@ -13,8 +13,11 @@ export type RunStatus = z.infer<typeof RunStatus>;
 export const RunError = z.object({
   /** The engine's or the gate's own words. */
   message: z.string(),
-  /** What went wrong, for filters and icons: the statement, a refused write, a limit, or the engine itself. */
-  kind: z.enum(["sql", "refused", "limit", "engine"]),
+  /**
+   * What went wrong: the statement, a refused write, a limit, the database or its engine, or the machine that ran it (its disk,
+   * memory, files, a process that was killed). Nothing can be said of a statement for the last two, and the last is never stored.
+   */
+  kind: z.enum(["sql", "refused", "limit", "engine", "machine"]),
   offset: z.number().int().nonnegative().nullable(),
 });
 export type RunError = z.infer<typeof RunError>;

@@ -53,9 +53,13 @@ interface Sides {
   gold: RunSummary;
 }
 
-/** A gold without result leaves EX open; a prediction that fails where the gold runs is wrong (SPEC X5, X6). */
+/** A gold without result leaves EX open, and so does an engine or a machine that failed; a prediction that fails where the gold runs is wrong (SPEC X5, X6). */
 function exWithoutResult({ predicted, gold }: Sides, goldOrdered: boolean): Ex {
-  const failed = predicted.status === "error" || predicted.status === "timeout";
+  const kind = predicted.error?.kind;
+  const failed =
+    (predicted.status === "error" || predicted.status === "timeout") &&
+    kind !== "engine" &&
+    kind !== "machine";
   return gold.status === "ok" && failed ? exFailed(goldOrdered) : exUnknown;
 }
 

@@ -5,7 +5,7 @@ import { copyPrepared } from "../support/prepared-workspace.ts";
 import { oneWindow } from "./support/one-window.ts";
 import { patience } from "./support/review-page.ts";
 import { seriousFindings } from "./support/serious-findings.ts";
-import { openTask, task } from "./support/task-page.ts";
+import { openTask, runPatience, task } from "./support/task-page.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -118,13 +118,13 @@ anyHost("a cross-check", (launch) => {
 
   test("is for somebody else, who looks only at what changed and accepts the task, by the mouse", async () => {
     await goTo(page, "Quality");
+    await page.getByRole("button", { name: "Show all tasks" }).click();
     await line(page, "river_watch_5").click();
     await page
       .getByText("You saved the newest revision, so somebody else has to check this task.")
       .waitFor(patience);
     await becomes(page, "Bert");
     await goTo(page, "Quality");
-    await line(page, "river_watch_5").click();
     const changes = page.getByRole("region", { name: "Changes since the last check" });
     await changes.getByText("Conditions", { exact: true }).waitFor(patience);
     await criterion(page, "Questions")
@@ -139,5 +139,34 @@ anyHost("a cross-check", (launch) => {
     await page.getByRole("button", { name: "Accept the task" }).click();
     await page.getByText("river_watch_5 is accepted").waitFor(patience);
     await line(page, "river_watch_5").getByRole("img", { name: "checked" }).waitFor(patience);
+  });
+
+  test("may be preceded by an attempt to solve the task, which never meets the gold", async () => {
+    await goTo(page, "Tasks");
+    await openTask(page, "river_watch_6");
+    await page.keyboard.press("Alt+Shift+j");
+    await page.getByText("river_watch_6 is submitted").waitFor(patience);
+    await goTo(page, "Quality");
+    await page.getByRole("switch", { name: "Offer to solve each first" }).click();
+    await line(page, "river_watch_6").click();
+    await page.getByRole("heading", { name: "Solve it before you see how it is solved?" }).waitFor(patience);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("b");
+    await page.getByRole("heading", { name: "You are solving this task without its gold" }).waitFor(patience);
+    await page.locator("button:enabled", { hasText: "Go on with the dialogue" }).waitFor(runPatience);
+    await page.keyboard.press("o");
+    await page.getByRole("region", { name: "Your action as the system" }).waitFor(patience);
+    await page.getByRole("region", { name: "What is handed over" }).waitFor(patience);
+    await page.keyboard.type("What makes a bathing river too dirty?");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText(/5 turns left|[0-9] turns left/).waitFor(patience);
+    await goTo(page, "Tasks");
+    await page.getByText(/would show you the gold of a task that you try to solve/).waitFor(patience);
+    await goTo(page, "Quality");
+    await page.getByText(/1 turn so far/).waitFor(patience);
+    await page.getByRole("button", { name: "Give up" }).click();
+    const outcome = page.getByRole("region", { name: "Your attempt" });
+    await outcome.getByText(/given up after 1 turn/).waitFor(patience);
+    await page.getByRole("region", { name: "Gold SQL", exact: true }).waitFor(patience);
   });
 });

@@ -382,11 +382,11 @@ function describePostgres(
 
   it("puts sequences, settings, temporary tables, locks and functions back", async () => {
     await run(
-      "CREATE SEQUENCE s; SELECT nextval('s'); SET work_mem = '1MB'; CREATE TEMP TABLE t (a int); SELECT pg_advisory_lock(1); CREATE FUNCTION f() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+      "CREATE SEQUENCE s; SELECT nextval('s'); SET work_mem = '1MB'; CREATE TEMP TABLE t (a int); LISTEN x; CREATE FUNCTION f() RETURNS int LANGUAGE sql AS 'SELECT 1'",
     );
     await state().reset();
     const [result] = await run(
-      "SELECT to_regclass('s'), to_regclass('t'), to_regproc('f'), current_setting('work_mem') = '1MB', (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory')",
+      "SELECT to_regclass('s'), to_regclass('t'), to_regproc('f'), current_setting('work_mem') = '1MB', (SELECT count(*) FROM pg_listening_channels())",
     );
     expect(result?.rows[0]).toEqual([null, null, null, "tf", "i0"]);
   });

@@ -84,10 +84,10 @@ describe("a process that is killed from outside in the middle of a statement", (
     });
   });
 
-  it("is told as the engine's fault where it happens to the same statement twice", async () => {
+  it("is told as the machine's fault where it happens to the same statement twice", async () => {
     const message = expect.stringMatching(/crashed twice \(signal SIGKILL\)/);
     expect(await runKilled(endlessRows, 2)).toMatchObject({
-      summary: { status: "error", error: { kind: "engine", message } },
+      summary: { status: "error", error: { kind: "machine", message } },
       next: [["i1"]],
       started: 3,
     });

@@ -43,6 +43,19 @@ describe("importing a file", () => {
     });
   });
 
+  it("does not tell a reviewer what others said of an item before they have judged it", async () => {
+    const { services, source, folder } = await setUp([prediction(0, { label: true })]);
+    const projectName = "review";
+    await lastOf(services.projects.import({ ...source, projectName }, anna));
+    const other = path.join(folder, "other.json");
+    writeFileSync(other, JSON.stringify([prediction(0, { label: false, reason: "twice" })]));
+    const again = { ...importOf(other, "bert"), databasesDir: folder, projectName };
+    const there = async (actor: string) =>
+      (await services.projects.preview(again, { actor })).report.conflicts.map((one) => one.there);
+    expect(await there("anna")).toEqual([""]);
+    expect(await there("bert")).toEqual(["yes"]);
+  });
+
   it("makes the project, enters the labels, and starts the evaluation", async () => {
     const { services, source } = await setUp([prediction(1, { label: true }), prediction(2)]);
     const finished = services.change((change) => change.type === "job" && change.job.state === "done");

@@ -276,5 +276,8 @@ function errorOf(output: Output, sql: string, from: number): RunError | null {
 /** An error by the fields of its ErrorResponse. */
 function errorOfFields(fields: ReadonlyMap<string, string>, sent: string, from: number): RunError {
   const message = fields.get("M") ?? "the server gave no reason";
-  return postgresqlError({ message, code: fields.get("C"), position: fields.get("P") }, sent, from);
+  return postgresqlError(
+    { message, code: fields.get("C"), position: fields.get("P") },
+    { sent, from, isShared: false },
+  );
 }

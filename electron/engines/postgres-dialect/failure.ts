@@ -8,6 +8,7 @@ export const sqlState = {
   insufficientPrivilege: "42501",
   objectInUse: "55006",
   undefinedObject: "42704",
+  configuredLimit: "53400",
 } as const;
 
 /** What a server says of an error, by its fields; the position counts characters of the text sent, from 1. */
@@ -17,15 +18,17 @@ export interface ServerMessage {
   position?: string | undefined;
 }
 
-/** A server's error as the one a person is shown; `from` is where the text that was sent begins in the SQL as written. */
+/**
+ * A server's error as the one a person is shown; `from` is where the text that was sent begins in the SQL as written, `isShared`
+ * whether others use the server, too.
+ */
 export function postgresqlError(
   { message, code = "", position }: ServerMessage,
-  sent: string,
-  from: number,
+  { sent, from, isShared }: { sent: string; from: number; isShared: boolean },
 ): RunError {
   const character = Number(position);
   const offset = character > 0 ? from + utf16Offset(sent, character - 1) : null;
-  return { message, kind: kindOf(code), offset };
+  return { message, kind: kindOf(code, isShared), offset };
 }
 
 /** A text with a NUL character is not sent: it would end there. Null where there is none. */
@@ -39,12 +42,16 @@ export function nulError(sql: string): RunError | null {
   };
 }
 
-function kindOf(code: string): RunError["kind"] {
+function kindOf(code: string, isShared: boolean): RunError["kind"] {
   if (code === sqlState.insufficientPrivilege) return "refused";
-  // 53: insufficient resources (temporary files, memory, disk); 54: program limit exceeded.
-  if (code.startsWith("53") || code.startsWith("54")) return "limit";
-  // 08: connection; 57P: operator intervention; 58: system error; XX: internal error.
-  return /^(08|57P|58|XX)/.test(code) ? "engine" : "sql";
+  // 54: program limit exceeded; 53400: the limit of a role, as of its temporary files.
+  if (code.startsWith("54") || code === sqlState.configuredLimit) return "limit";
+  // 53: insufficient resources: a server that several use may have been filled by another of them.
+  if (code.startsWith("53")) return isShared ? "machine" : "limit";
+  // 58: the system around the server, as a disk that fails.
+  if (code.startsWith("58")) return "machine";
+  // 08: connection; 57P: operator intervention; XX001, XX002: damaged data. XX000 is the server's word for what a statement made impossible.
+  return /^(08|57P|XX00[12])/.test(code) ? "engine" : "sql";
 }
 
 /** The server counts characters, JavaScript UTF-16 units. */

@@ -19,6 +19,8 @@ export interface TextRun {
   typeNames(columns: readonly ServerColumn[]): Promise<string[]>;
   /** Whether the database has grown beyond what a script may store. */
   isFull(): Promise<boolean>;
+  /** The same between statements, asked of the server no more often than twice a second. */
+  isFullByNow(): Promise<boolean>;
   /** Called before anything is sent that may change the database. */
   onWrite(): void;
 }
@@ -32,6 +34,9 @@ interface TextOutcome {
 
 /** How much a script may add to its database. */
 export const storedGigabytes = 1;
+
+const limit = (message: string) => ({ message, kind: "limit" as const, offset: null });
+const overfull = limit(`stopped: the SQL has written more than ${storedGigabytes} GB`);
 
 /** The session had ended before anything of the text was sent: it can be run in a new one. */
 export class SessionGone extends Error {}
@@ -80,10 +85,13 @@ export async function runPostgresText(
   if (session.isLost || last === undefined || session.transaction === "I") return results;
   const { error, lost } = await session.send(last.status === "ok" ? "COMMIT" : "ROLLBACK", "text", own);
   if (error !== null && !lost && last.status === "ok")
-    results[results.length - 1] = failedResult(postgresqlError(error, "", 0), {
-      notices: last.notices,
-      elapsedMs: last.elapsedMs,
-    });
+    results[results.length - 1] = failedResult(
+      postgresqlError(error, { sent: "", from: 0, isShared: true }),
+      {
+        notices: last.notices,
+        elapsedMs: last.elapsedMs,
+      },
+    );
   if (session.transaction === "E") await session.send("ROLLBACK", "text", own);
   return results;
 }
@@ -131,6 +139,10 @@ async function runStatements(statements: ParsedStatement[], run: TextRun): Promi
   const deadline = performance.now() + run.limits.timeMs;
   for (const [at, statement] of statements.entries()) {
     if (at > 0 && run.session.transaction === "I") await beginAgain(run);
+    if (await run.isFullByNow()) {
+      results.push(failedResult(overfull, { elapsedMs: 0 }));
+      break;
+    }
     const leftMs = deadline - performance.now();
     if (leftMs <= 0) {
       results.push(timedOut(run.limits, { notices: [], elapsedMs: 0 }));
@@ -159,7 +171,7 @@ async function send(
   const started = performance.now();
   const { value: outcome, reason } = await withBackendWatched(
     { server, session, role },
-    { timeMs, signal, isFull },
+    { timeMs, memoryBytes: limits.memoryBytes, signal, isFull },
     () =>
       session.send(statement.text, statement.kind === "" ? "text" : "one", {
         rows: limits.rows,
@@ -181,22 +193,20 @@ async function failureOf(
   }: { statement: ParsedStatement; reason: EndReason | null; elapsedMs: number; run: TextRun },
 ): Promise<StatementResult | null> {
   const { error, lost, tooMuch, notices } = outcome;
-  const limit = (message: string) => ({ message, kind: "limit" as const, offset: null });
   const ended = (why: RunError) => failedResult(why, { notices, elapsedMs });
   if (error === null) return null;
   if (reason === "timeout" || (error.code === sqlState.queryCanceled && elapsedMs >= limits.timeMs * 0.9))
     return timedOut(limits, { notices, elapsedMs });
-  if (reason === "full") return ended(limit(`stopped: the SQL has written more than ${storedGigabytes} GB`));
-  if (tooMuch)
-    return ended(limit(`stopped: the result is larger than ${Math.round(limits.memoryBytes / 2 ** 20)} MB`));
-  if (!lost) return ended(postgresqlError(error, statement.text, statement.from));
-  // Either the statement ended its own session, or the server went away: then this rejects and says so.
+  const megabytes = Math.round(limits.memoryBytes / 2 ** 20);
+  if (reason === "full") return ended(overfull);
+  if (reason === "memory")
+    return ended(limit(`stopped: the server needed more than ${megabytes} MB of memory for it`));
+  if (tooMuch) return ended(limit(`stopped: the result is larger than ${megabytes} MB`));
+  if (!lost)
+    return ended(postgresqlError(error, { sent: statement.text, from: statement.from, isShared: true }));
+  // Where the server went away, this rejects and says so. No statement may end a session, its own neither (template.ts).
   await server.ask("SELECT 1");
-  return ended({
-    message: `the statement ended its own session: ${error.message}`,
-    kind: "sql",
-    offset: null,
-  });
+  return ended({ message: `the session ended: ${error.message}`, kind: "engine", offset: null });
 }
 
 function timedOut(limits: StatementLimits, known: { notices: string[]; elapsedMs: number }): StatementResult {

@@ -133,7 +133,7 @@ async function takeSlice(
       offset: null,
     });
   if (error?.code === sqlState.queryCanceled) throw new TimeIsUp();
-  if (error) throw new StatementError(postgresqlError(error, text, from));
+  if (error) throw new StatementError(postgresqlError(error, { sent: text, from, isShared: true }));
   return outputs[0] ?? { columns: [], rows: [], rowCount: 0, tag: "nothing" };
 }
 

@@ -1,3 +1,4 @@
+import type { RunError } from "#shared/domain/result.ts";
 import type { DatabaseState, SnapshotRef, StateHash, StatementResult, TemplateRef } from "../engine.ts";
 import { sqlState } from "../postgres-dialect/failure.ts";
 import { type ParsedStatement, parseStatements } from "../postgres-dialect/statements.ts";
@@ -44,10 +45,16 @@ const again = { timeMs: 600_000, rows: 1, cellBytes: 2 ** 30, memoryBytes: 2 ** 
 /** So often is a clone put back by a rollback, which leaves dead rows in the system's tables; then it is replaced. */
 const mostTrials = 200;
 
+/** How often (ms) a database that was written to is asked for its size between statements. */
+const sizeMs = 500;
+
 /** What a script can leave in a session that DISCARD ALL does not undo: the seed of random(). */
 const leavesSeed = /setseed/i;
 
 type RunOptions = Parameters<DatabaseState["run"]>[1];
+
+const isBeyond = (kind: RunError["kind"] | undefined): boolean =>
+  kind !== undefined && kind !== "sql" && kind !== "refused";
 
 /** Opens a private state on a clone; as long as nothing is written it is the template's equal, and a reset only tidies its session. */
 export async function openState(context: StateContext): Promise<DatabaseState> {
@@ -68,6 +75,9 @@ class PostgresState implements DatabaseState {
   /** Whether the session has been used since it was last tidied, and whether it may hold a seed. */
   private untidy = false;
   private seeded = false;
+  /** A statement met a limit, or the server failed under it: what its session still holds is not known. */
+  private suspect = false;
+  private sizeAskedAt = 0;
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(context: StateContext, clone: Clone) {
@@ -82,7 +92,9 @@ class PostgresState implements DatabaseState {
       const results: StatementResult[] = [];
       for (const text of sql) {
         options.signal?.throwIfAborted();
-        results.push(...(await this.runOne(text, options)));
+        const ended = await this.runOne(text, options);
+        this.suspect ||= ended.some(({ status, error }) => status === "timeout" || isBeyond(error?.kind));
+        results.push(...ended);
         if (results.some(({ status }) => status !== "ok")) break;
       }
       return results;
@@ -140,7 +152,7 @@ class PostgresState implements DatabaseState {
       const { pool, snapshots } = this.context;
       if (this.trial) await this.putBack();
       await this.tidy();
-      if (this.changed) pool.discard(this.clone);
+      if (this.changed || this.suspect) pool.discard(this.clone);
       else pool.giveBack(this.clone);
       for (const id of this.taken) snapshots.drop(id);
       this.taken.clear();
@@ -265,9 +277,18 @@ class PostgresState implements DatabaseState {
       limits,
       signal,
       isFull: () => this.isFull(),
+      isFullByNow: () => this.isFullByNow(),
       onWrite: () => this.write(),
       typeNames: (columns) => this.typeNames.of(columns, askScript),
     };
+  }
+
+  /** Many short statements write as much as one long one. */
+  private async isFullByNow(): Promise<boolean> {
+    const now = performance.now();
+    if ((!this.changed && this.trial === null) || now - this.sizeAskedAt < sizeMs) return false;
+    this.sizeAskedAt = now;
+    return this.isFull();
   }
 
   private async isFull(): Promise<boolean> {
@@ -284,11 +305,12 @@ class PostgresState implements DatabaseState {
     if (trial) {
       this.trials += 1;
       // A session that was lost, or an order that failed, leaves a clone of which nothing is known.
-      this.changed = this.trials >= mostTrials || !(await trial.revert());
+      this.changed = this.suspect || this.trials >= mostTrials || !(await trial.revert());
       this.untidy = this.changed || this.seeded;
       this.typeNames = createTypeNames(this.context.server, this.context.builtInTypes);
     }
-    if (this.changed) await this.replaceClone(await this.context.pool.take(), { changed: false });
+    if (this.changed || this.suspect)
+      await this.replaceClone(await this.context.pool.take(), { changed: false });
     else await this.tidy();
   }
 
@@ -297,6 +319,7 @@ class PostgresState implements DatabaseState {
     await this.clone.session?.end();
     this.context.pool.discard(this.clone);
     this.clone = next;
+    this.suspect = false;
     this.trial = null;
     this.trials = 0;
     this.changed = changed;

@@ -1,3 +1,5 @@
+import { statfsSync } from "node:fs";
+import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { RunError } from "#shared/domain/result.ts";
 import { StatementError } from "../engine.ts";
@@ -10,18 +12,12 @@ const codes = {
   noMemory: 7,
   ioError: 10,
   corrupt: 11,
+  full: 13,
   cannotOpen: 14,
   tooBig: 18,
   notDatabase: 26,
 };
-const engineCodes = [
-  codes.busy,
-  codes.locked,
-  codes.ioError,
-  codes.corrupt,
-  codes.cannotOpen,
-  codes.notDatabase,
-];
+const engineCodes = [codes.busy, codes.locked, codes.corrupt, codes.cannotOpen, codes.notDatabase];
 
 /** What is the database's fault, not the statement's. */
 export function engineFailure(message: string): StatementError {
@@ -29,10 +25,15 @@ export function engineFailure(message: string): StatementError {
 }
 
 /** What node:sqlite threw, as the error a reviewer is shown: SQLite's own words, and who is to blame. */
-export function sqliteFailure(error: unknown, locate: (message: string) => number | null): StatementError {
+export function sqliteFailure(
+  error: unknown,
+  handle: DatabaseSync,
+  locate: (message: string) => number | null,
+): StatementError {
   if (error instanceof StatementError) return error;
   const { message, errcode } = error as Error & { errcode?: number };
   const primary = (errcode ?? 1) & 0xff;
+  if (primary === codes.full) return fullDatabase(message, handle);
   if (primary === codes.tooBig)
     return new StatementError({
       message: `${message}: a value, a row or the statement is larger than the limit`,
@@ -45,7 +46,22 @@ export function sqliteFailure(error: unknown, locate: (message: string) => numbe
 
 function kindOf(primary: number): RunError["kind"] {
   if (primary === codes.noMemory) return "limit";
+  if (primary === codes.ioError) return "machine";
   return engineCodes.includes(primary) ? "engine" : "sql";
+}
+
+/** Less room than this (bytes) on the disk of a database: the disk is what is full, not the database. */
+const leastRoom = 64 * 2 ** 20;
+
+/** SQLite says the same of a full disk and of a database that has reached its limit. */
+function fullDatabase(message: string, handle: DatabaseSync): StatementError {
+  const folder = path.dirname(handle.location() ?? "");
+  const { bavail, bsize } = statfsSync(folder);
+  const run: Pick<RunError, "message" | "kind"> =
+    bavail * bsize < leastRoom
+      ? { message: `the disk of ${folder} is full (${message})`, kind: "machine" }
+      : { message: `the database has grown beyond its limit (${message})`, kind: "limit" };
+  return new StatementError({ ...run, offset: null });
 }
 
 /** Where a statement failed: the connection, what it may do there, and the statement's text, which begins at `from` of the whole text. */
@@ -64,7 +80,7 @@ export function statementFailure(
 ): StatementError {
   const denied = authorizer.takeDenied();
   if (denied !== null) return refuse(denied);
-  return sqliteFailure(error, (message) => {
+  return sqliteFailure(error, handle, (message) => {
     const offset = locateError(text, message, (candidate) => prepareMessage(handle, candidate));
     // Looking for the position may have been denied something too.
     authorizer.takeDenied();

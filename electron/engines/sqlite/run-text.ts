@@ -64,7 +64,7 @@ function endTransaction(handle: DatabaseSync, isGood: boolean): StatementError |
     return null;
   } catch (error) {
     if (handle.isTransaction) handle.exec("ROLLBACK");
-    return sqliteFailure(error, () => null);
+    return sqliteFailure(error, handle, () => null);
   }
 }
 

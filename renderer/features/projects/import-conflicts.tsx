@@ -108,7 +108,9 @@ function ConflictTable({ conflicts, total }: { conflicts: readonly ImportConflic
                   {conflict.question}
                   <span className="block text-muted">{conflict.dbId}</span>
                 </td>
-                <td className="max-w-48 px-3 py-1 break-words">{conflict.there}</td>
+                <td className="max-w-48 px-3 py-1 break-words">
+                  {conflict.there || <span className="text-muted">shown once you have judged it</span>}
+                </td>
                 <td className="max-w-48 px-3 py-1 break-words">{conflict.inFile}</td>
               </tr>
             ))}

@@ -8,6 +8,8 @@ export interface QualityTabProps {
   onItem(itemId: number): void;
   /** Opens a task on its own screen. */
   onTask(taskId: number): void;
+  /** Opens a dialogue. */
+  onDialogue(dialogueId: number): void;
   onImport(): void;
   onOpenData(): void;
 }

@@ -1,13 +1,17 @@
 import { Check, X } from "lucide-react";
 import type { CrossCheckRow } from "#shared/contract/cross-checks.ts";
+import { useViewState } from "../../../data/view-state.ts";
 import { Select } from "../../../ui/select.tsx";
 import { countText, numberText } from "../../../ui/time-text.ts";
+import { Toggle } from "../../../ui/toggle.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
+import { triesFirstState } from "./blind-attempt-pane.tsx";
 import { type ShownTasks, shownTasks, shownTasksOptions, stageWords } from "./check-words.ts";
 import type { CheckQueue } from "./use-check-queue.ts";
 
 /** The tasks between author and checker, those that wait for the caller at first. */
 export function CheckListPane({ queue }: { queue: CheckQueue }) {
+  const [triesFirst, setTriesFirst] = useViewState(triesFirstState);
   const { all = [], rows, shown, setShown, index, goToIndex } = queue;
   return (
     <>
@@ -23,6 +27,14 @@ export function CheckListPane({ queue }: { queue: CheckQueue }) {
           }))}
           onChange={setShown}
         />
+        <div
+          className="mt-1"
+          title="Before a task is shown you may solve it in a dialogue, without its gold."
+        >
+          <Toggle checked={triesFirst} onChange={setTriesFirst}>
+            Offer to solve each first
+          </Toggle>
+        </div>
       </div>
       {rows.length === 0 ? (
         <p className="p-3 text-muted">

@@ -10,6 +10,7 @@ import { termMarks } from "../../../results/task/term-marks.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { annotatedPieces, markClasses } from "../../../ui/code-editor/index.ts";
+import { MathText } from "../../../ui/math-text/index.ts";
 import { CodeBlock } from "./code-block.tsx";
 
 interface CheckedTaskProps {
@@ -170,7 +171,12 @@ function Knowledge({ ids, nodes }: { ids: readonly number[]; nodes: readonly Kno
         return (
           <li key={id}>
             <span className="font-medium">{nameOf(nodes, id)}</span>
-            {node !== undefined && <span className="text-muted"> {node.definition}</span>}
+            {node !== undefined && (
+              <span className="text-muted">
+                {" "}
+                <MathText text={node.definition} />
+              </span>
+            )}
           </li>
         );
       })}

@@ -186,9 +186,9 @@ function Said({
     <div>
       <p className="flex items-center gap-1">
         <Icon size={13} strokeWidth={2.5} aria-hidden className={accepted ? "text-added" : "text-removed"} />
-        <span>
-          {accepted ? "Accepted" : "Rejected"} by {by} on revision {revision}, <TimeAgo at={at} />
-          {isCarried && ". Carried over"}
+        <span className="first-letter:uppercase">
+          {isCarried && "Carried over: "}
+          {accepted ? "accepted" : "rejected"} by {by} on revision {revision}, <TimeAgo at={at} />
         </span>
       </p>
       {reason !== "" && (
@@ -276,7 +276,7 @@ export function SendBar({ view, judging, isSending, onSend, onTakeBack }: SendBa
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-t bg-panel px-3 py-2">
       <output className="min-w-0 flex-1 text-sm text-muted">{words}</output>
       <Button variant="primary" keys="mod+Enter" disabled={open > 0} busy={isSending} onClick={onSend}>
-        {open === 0 && rejected === 0 ? "Accept the task" : "Send the task back"}
+        {open > 0 ? "Send the check" : rejected === 0 ? "Accept the task" : "Send the task back"}
       </Button>
     </div>
   );

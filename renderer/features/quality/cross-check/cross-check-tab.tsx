@@ -6,6 +6,7 @@ import type { Criterion } from "#shared/domain/cross-check.ts";
 import { useCrossChecksOfTask } from "../../../data/cross-checks.ts";
 import { errorDetails, errorText } from "../../../data/faults.ts";
 import { useTask } from "../../../data/tasks.ts";
+import { useViewState } from "../../../data/view-state.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -15,6 +16,7 @@ import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { notify } from "../../../ui/toasts.tsx";
 import type { QualityTabProps } from "../quality-tab-props.ts";
+import { AttemptOutcome, BlindAttemptPane, triesFirstState } from "./blind-attempt-pane.tsx";
 import { ChangedSince } from "./changed-since.tsx";
 import { CheckListPane } from "./check-list-pane.tsx";
 import { stageWords } from "./check-words.ts";
@@ -27,7 +29,7 @@ import { useCheckCommands, useCheckQueueCommands } from "./use-cross-check-comma
 import { useJudging } from "./use-judging.ts";
 
 /** Tasks that somebody else wrote, checked by five criteria before they are accepted (BIRD-INTERACT appendix Q). */
-export function CrossCheckTab({ project, onTask }: QualityTabProps) {
+export function CrossCheckTab({ project, onTask, onDialogue }: QualityTabProps) {
   const queue = useCheckQueue(project.id);
   const steps = useCheckSteps();
   const [undone, setUndone] = useState(0);
@@ -54,7 +56,14 @@ export function CrossCheckTab({ project, onTask }: QualityTabProps) {
         {id === null ? (
           <NothingToCheck queue={queue} />
         ) : (
-          <OneCheck key={id} taskId={id} undone={undone} queue={queue} steps={steps} onTask={onTask} />
+          <OneCheck
+            key={id}
+            taskId={id}
+            undone={undone}
+            queue={queue}
+            steps={steps}
+            {...{ onTask, onDialogue }}
+          />
         )}
       </Pane>
     </Panes>
@@ -85,20 +94,36 @@ interface OneCheckProps {
   queue: CheckQueue;
   steps: CheckSteps;
   onTask(taskId: number): void;
+  onDialogue(dialogueId: number): void;
 }
 
-function OneCheck({ undone, ...props }: OneCheckProps) {
-  const { data: view, error } = useCrossChecksOfTask(props.taskId);
-  const task = useTask(props.taskId);
-  const failure = error ?? task.error;
-  if (failure)
-    return (
-      <InlineError className="m-3" title="The task could not be read." details={errorDetails(failure)}>
-        {errorText(failure)}
-      </InlineError>
-    );
-  if (view === undefined || task.data?.taskId !== props.taskId) return <SkeletonLines lines={10} />;
-  return <Check key={`${view.revision} ${undone}`} {...props} view={view} details={task.data} />;
+function OneCheck(props: OneCheckProps) {
+  const { taskId, onDialogue } = props;
+  const { data: view, error } = useCrossChecksOfTask(taskId);
+  const [triesFirst] = useViewState(triesFirstState);
+  const [isShown, setShown] = useState(false);
+  if (error) return <NotRead error={error} />;
+  if (view === undefined) return <SkeletonLines lines={10} />;
+  const isNew = view.attempt === null && view.criteria.every(({ judgement }) => judgement === null);
+  const waits = triesFirst && !isShown && isNew && view.whyNot === null;
+  if (waits || view.attempt?.isOpen)
+    return <BlindAttemptPane view={view} onShow={() => setShown(true)} onDialogue={onDialogue} />;
+  return <ReadCheck {...props} view={view} />;
+}
+
+function ReadCheck({ undone, ...props }: OneCheckProps & { view: TaskCrossChecks }) {
+  const { data, error } = useTask(props.taskId);
+  if (error) return <NotRead error={error} />;
+  if (data?.taskId !== props.taskId) return <SkeletonLines lines={10} />;
+  return <Check key={`${props.view.revision} ${undone}`} {...props} details={data} />;
+}
+
+function NotRead({ error }: { error: unknown }) {
+  return (
+    <InlineError className="m-3" title="The task could not be read." details={errorDetails(error)}>
+      {errorText(error)}
+    </InlineError>
+  );
 }
 
 interface CheckProps extends Omit<OneCheckProps, "undone"> {
@@ -106,7 +131,7 @@ interface CheckProps extends Omit<OneCheckProps, "undone"> {
   details: TaskDetails;
 }
 
-function Check({ view, details, queue, steps, onTask }: CheckProps) {
+function Check({ view, details, queue, steps, onTask, onDialogue }: CheckProps) {
   const { taskId, projectId, whyNot } = view;
   const judging = useJudging(view, steps);
   const reasonField = useRef<HTMLTextAreaElement>(null);
@@ -116,24 +141,21 @@ function Check({ view, details, queue, steps, onTask }: CheckProps) {
     requestAnimationFrame(() => reasonField.current?.focus());
   };
   const { isSending, failure, send, takeBack } = useSending({
-    view,
-    details,
-    queue,
-    steps,
+    ...{ view, details, queue, steps },
     flush: judging.flush,
   });
   const canJudge = whyNot === null;
+  const openTask = () => onTask(taskId);
   useCheckCommands({
-    ...{ judging, canJudge, reject, takeBack },
+    ...{ judging, canJudge, reject, takeBack, openTask },
     canSend: canJudge && checkSums(judging).open === 0 && !isSending,
     canTakeBack: view.canTakeBack,
     send: () => void send(),
-    openTask: () => onTask(taskId),
   });
   return (
     <Panes id="quality.checked-task">
       <Pane id="task" label="The task" min={320}>
-        <CheckHeader view={view} details={details} onOpen={() => onTask(taskId)} />
+        <CheckHeader view={view} details={details} onOpen={openTask} />
         <section
           aria-label="The task to check"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard.
@@ -152,6 +174,7 @@ function Check({ view, details, queue, steps, onTask }: CheckProps) {
       <Pane id="criteria" label="The criteria" size={360} min={280} max="50%">
         <div className="min-h-0 flex-1 overflow-auto">
           <CriteriaPane view={view} judging={judging} reasonField={reasonField} onReject={reject} />
+          <AttemptOutcome view={view} onDialogue={onDialogue} />
           <CheckedCertificate taskId={taskId} />
         </div>
         <NotSent failure={failure} />

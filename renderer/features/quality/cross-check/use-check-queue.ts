@@ -18,7 +18,7 @@ export interface CheckQueue extends PositionInIds {
   error: unknown;
   shown: ShownTasks;
   setShown(shown: ShownTasks): void;
-  /** Shows a task, all tasks where the list hides it. */
+  /** Shows a task that is, or is about to be, the caller's to check. */
   open(taskId: number): void;
   /** The next task that waits for the caller, or null. */
   nextMine(): number | null;
@@ -38,7 +38,7 @@ export function useCheckQueue(projectId: number): CheckQueue {
     onPosition: nothing,
   });
   const open = (taskId: number): void => {
-    if (!position.has(taskId)) setShown("all");
+    if (!position.has(taskId)) setShown("mine");
     position.show(taskId);
   };
   const nextMine = (): number | null => {

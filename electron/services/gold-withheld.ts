@@ -1,0 +1,173 @@
+import type { DialogueView } from "#shared/contract/dialogues.ts";
+import type { Contract } from "#shared/contract/index.ts";
+import { solutionTexts, withoutSolution } from "#shared/domain/blind-attempt.ts";
+import { type OpenAttempt, openAttempts } from "../store/blind-attempts.ts";
+import { tasksOfRun } from "../store/dialogue-runs.ts";
+import { dialogueById } from "../store/dialogues.ts";
+import type { ReadHandle } from "../store/handles.ts";
+import { reviewerName } from "../store/people.ts";
+import { taskById } from "../store/tasks.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { ServiceFault } from "./fault.ts";
+
+/** Areas that hold nothing of tasks; one that is not named here waits until the attempt has ended. */
+const areasWithoutTasks: ReadonlySet<string> = new Set<keyof Contract>([
+  "agreementFigures",
+  ...(["changes", "checkItems", "databases", "disagreements", "exports", "files", "guidelines"] as const),
+  ...(["jobs", "models", "projects", "queue", "results", "session", "settings"] as const),
+  ...(["verdictForms", "verdicts"] as const),
+]);
+
+/** Calls about a task that answer nothing of its solution. */
+const callsWithoutSolution: ReadonlySet<string> = new Set([
+  ...[
+    "tasks.ids",
+    "tasks.rows",
+    "tasks.counts",
+    "tasks.facets",
+    "tasks.setStatus",
+    "tasks.statusHistory",
+    "tasks.knowledge",
+  ],
+  ...["dialogues.runs", "dialogues.heads", "dialogues.remove"],
+  ...[
+    "crossChecks.list",
+    "crossChecks.ofTask",
+    "crossChecks.acceptance",
+    "crossChecks.tryBlind",
+    "crossChecks.giveUp",
+  ],
+  ...["certificates.matrix", "certificates.trend"],
+]);
+
+type Call = (input: unknown, context: CallContext | undefined) => unknown;
+
+/**
+ * The services, as they answer a person who tries to solve a task without its gold: what concerns that task is refused unless
+ * its answer is known to say nothing of the solution, its dialogue comes without it, and an answer with the gold in it is held back.
+ */
+export function withGoldWithheld<Services extends object>(
+  services: Services,
+  workspace: Workspace,
+): Services {
+  const areas = Object.entries(services as unknown as Record<string, Record<string, Call>>);
+  const wrapped = areas.map(([area, calls]) => {
+    const own = Object.entries(calls).map(([name, call]) => [
+      name,
+      withheld(workspace, `${area}.${name}`, call),
+    ]);
+    return [area, Object.fromEntries(own)];
+  });
+  return Object.fromEntries(wrapped) as Services;
+}
+
+function withheld(workspace: Workspace, path: string, call: Call): Call {
+  return (input, context) => {
+    const attempts = attemptsOf(workspace, context);
+    if (attempts.length === 0 || isOwnTurn(path, input, attempts)) return guarded(call(input, context));
+    const [area = ""] = path.split(".");
+    const concerned = workspace.read((db) => attempts.find((attempt) => concerns(db, attempt, input)));
+    if (concerned !== undefined && !areasWithoutTasks.has(area) && !callsWithoutSolution.has(path))
+      return Promise.reject(refusal());
+    return guarded(call(input, context));
+
+    /** The answer, looked through once it is there: an attempt may have begun meanwhile. */
+    function guarded(answer: unknown): unknown {
+      if (isAsyncIterable(answer)) return guardedStream(answer);
+      if (answer instanceof Promise) return answer.then(shown);
+      return shown(answer);
+    }
+    async function* guardedStream(events: AsyncIterable<unknown>) {
+      for await (const event of events) yield shown(event);
+    }
+    function shown(answer: unknown): unknown {
+      const open = attemptsOf(workspace, context);
+      if (open.length === 0) return answer;
+      const seen = path === "dialogues.view" ? blindView(answer as DialogueView, open) : answer;
+      if (open.some(({ taskId }) => holdsSolution(workspace, taskId, seen))) throw refusal();
+      return seen;
+    }
+  };
+}
+
+function attemptsOf(workspace: Workspace, context: CallContext | undefined): OpenAttempt[] {
+  if (context === undefined) return [];
+  return workspace.read((db) => openAttempts(db, reviewerName(db, context.actor)));
+}
+
+const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+
+const isOwnDialogue = (dialogueId: unknown, attempts: readonly OpenAttempt[]): boolean =>
+  attempts.some((attempt) => attempt.dialogueId !== null && attempt.dialogueId === dialogueId);
+
+/** The person goes on with the dialogue in which they try. */
+const isOwnTurn = (path: string, input: unknown, attempts: readonly OpenAttempt[]): boolean =>
+  (path === "dialogues.view" || path === "dialogues.act") &&
+  isOwnDialogue((input as { dialogueId?: unknown } | undefined)?.dialogueId, attempts);
+
+/** Whether a call has to do with the task: it names it, a dialogue or run about it, or its project and no other task. */
+function concerns(db: ReadHandle, attempt: OpenAttempt, input: unknown): boolean {
+  const named = namedIn(db, input);
+  if (named.tasks.size > 0) return named.tasks.has(attempt.taskId);
+  return named.projects.has(attempt.projectId);
+}
+
+interface Named {
+  tasks: Set<number>;
+  projects: Set<number>;
+}
+
+/** The tasks and projects that an input names, however deep. */
+function namedIn(
+  db: ReadHandle,
+  input: unknown,
+  named: Named = { tasks: new Set(), projects: new Set() },
+): Named {
+  if (typeof input !== "object" || input === null) return named;
+  for (const [key, value] of Object.entries(input)) {
+    if (key === "taskId") named.tasks.add(value);
+    else if (key === "taskIds" && Array.isArray(value)) for (const taskId of value) named.tasks.add(taskId);
+    else if (key === "dialogueId" && value !== null) named.tasks.add(dialogueById(db, value)?.taskId ?? 0);
+    else if (key === "runId") for (const { taskId } of tasksOfRun(db, value)) named.tasks.add(taskId);
+    else if (key === "projectId") named.projects.add(value);
+    else namedIn(db, value, named);
+  }
+  return named;
+}
+
+/** A dialogue as the person who plays it without the gold sees it. */
+function blindView(view: DialogueView, attempts: readonly OpenAttempt[]): DialogueView {
+  if (!isOwnDialogue(view.dialogueId, attempts)) return view;
+  const { dialogue } = view;
+  const turns = (dialogue?.turns ?? []).map(({ answer, ...turn }) => ({
+    ...turn,
+    // What the simulator's words give away, and against what, quotes the gold.
+    answer: answer && { actions: answer.actions, text: answer.text, leaks: [] },
+  }));
+  return {
+    ...view,
+    task: withoutSolution(view.task),
+    dialogue: dialogue && { ...dialogue, turns },
+    ...{ places: [], readings: [] },
+  };
+}
+
+/** Whether an answer has a gold or a test of the task in it, also as a part of a file's text. */
+function holdsSolution(workspace: Workspace, taskId: number, answer: unknown): boolean {
+  const task = workspace.read((db) => taskById(db, taskId))?.revision.task;
+  if (task === undefined) return false;
+  const text = JSON.stringify(answer) ?? "";
+  return solutionTexts(task).some((solution) => {
+    const once = JSON.stringify(solution).slice(1, -1);
+    return text.includes(once) || text.includes(JSON.stringify(once).slice(1, -1));
+  });
+}
+
+const refusal = (): ServiceFault =>
+  new ServiceFault(
+    "BAD_INPUT",
+    "This would show you the gold of a task that you try to solve without it. Finish the dialogue or give up first (Quality, Cross-check).",
+    { problems: [] },
+  );
