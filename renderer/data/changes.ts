@@ -82,7 +82,6 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       refresh(keys.settings);
       refresh(keys.disagreementAccess);
       refresh(keys.everyAgreement);
-      refresh(keys.everyInboxAccess);
       refresh(keys.everyCertificate);
       // Who is at this window may have another name.
       refresh(keys.everyCrossCheck);

@@ -9,11 +9,7 @@ import { useRowsByPage } from "./rows-by-page.ts";
 
 /** Whether the person at this window may see every opinion of a project, and settle them; undefined until it is known. */
 export const useInboxAccess = (projectId: number): { seesAll: boolean; settles: boolean } | undefined =>
-<<<<<<< HEAD
-  useAnswer(keys.inboxAccess(projectId), (client, options) =>
-=======
   useAnswer([...keys.disagreementAccess, projectId], (client, options) =>
->>>>>>> main
     client.disagreements.mine({ projectId }, options),
   ).data;
 

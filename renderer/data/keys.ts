@@ -23,9 +23,6 @@ export const keys = {
   queueFacets: (projectId: number) => ["queue", projectId, "facets"],
   item: (itemId: number) => ["item", itemId],
   checkItems: (projectId: number) => ["check-items", projectId],
-  /** Who may see and settle what others said: of a project, and of all. */
-  inboxAccess: (projectId: number) => ["inbox-access", projectId],
-  everyInboxAccess: ["inbox-access"],
   /** What people said differently, and what was settled. */
   disagreements: (projectId: number) => ["disagreements", projectId],
   disagreementRows: (projectId: number) => ["disagreements", projectId, "rows"],
