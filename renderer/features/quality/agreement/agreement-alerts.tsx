@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import type { AgreementDetails, ProjectAgreement } from "#shared/contract/agreement-figures.ts";
 import { useProjectSettings } from "../../../data/settings.ts";
 import { countText } from "../../../ui/time-text.ts";
-import { drawnFigures, groupingWords, valueText } from "./figure-words.ts";
+import { drawnFigures, figureText, groupingWords } from "./figure-words.ts";
 
 interface AgreementAlertsProps {
   projectId: number;
@@ -28,7 +28,7 @@ export function AgreementAlerts({ projectId, agreement, details }: AgreementAler
         {alerts.slice(0, shownAlerts).map(({ by, group, value, nDouble }) => (
           <li key={`${by} ${group}`} className="flex items-center gap-1.5">
             <TriangleAlert size={14} className="shrink-0 text-warning" aria-hidden />
-            {by === null ? "the project" : `${groupingWords[by].one} ${group}`}: {valueText(value)}
+            {by === null ? "the project" : `${groupingWords[by].one} ${group}`}: {figureText(value)}
             <span className="text-muted">on {countText(nDouble, "item")}</span>
           </li>
         ))}

@@ -4,7 +4,7 @@ import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import { escapeHtml, table } from "#shared/formats/page/markup.ts";
 import { pageStyle } from "#shared/formats/page/page-style.ts";
 import { numberText } from "../../../ui/time-text.ts";
-import { boundsText, groupingWords, type NamedFigure, pooledRows, valueText } from "./figure-words.ts";
+import { boundsText, figuresOfAll, figureText, groupingWords, type NamedFigure } from "./figure-words.ts";
 
 interface Reported {
   project: string;
@@ -21,7 +21,7 @@ export function agreementPage({ project, agreement, details, form }: Reported): 
   const stage = (heading: string, { figures, nItems, nSkipped, nSeen }: typeof independent) => `
 <h2>${heading}</h2>
 <p>${numberText(figures.double)} items with two or more opinions, of ${numberText(nItems)} with one; ${numberText(nSkipped)} opinions missing (skipped), ${numberText(nSeen)} left out (given after others could be seen).</p>
-${figureTable(pooledRows(figures, form))}`;
+${figureTable(figuresOfAll(figures, form))}`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
@@ -43,7 +43,7 @@ function figureTable(rows: readonly NamedFigure[]): string {
       ...(figure.value === null
         ? [`undefined<small>${escapeHtml(figure.undefinedBecause ?? "")}</small>`, "–", "–", "–"]
         : [
-            valueText(figure.value),
+            figureText(figure.value),
             boundsText(figure.byItem.interval),
             boundsText(figure.byDatabase.interval),
             figure.standardError === null ? "–" : figure.standardError.toFixed(3),
@@ -58,10 +58,10 @@ function detailTables({ pairs, groups, at }: AgreementDetails): string {
     pairs.map(({ people, items, rawAgreement, cohenKappa }) => [
       escapeHtml(people.join(" and ")),
       numberText(items),
-      valueText(rawAgreement.value),
+      figureText(rawAgreement.value),
       cohenKappa.value === null
         ? `undefined<small>${escapeHtml(cohenKappa.undefinedBecause ?? "")}</small>`
-        : valueText(cohenKappa.value),
+        : figureText(cohenKappa.value),
       boundsText(cohenKappa.byItem.interval),
       boundsText(cohenKappa.byDatabase.interval),
     ]),
@@ -74,7 +74,7 @@ function detailTables({ pairs, groups, at }: AgreementDetails): string {
         numberText(nItems),
         numberText(figures.double),
         ...[figures.rawAgreement, figures.gwetAc1, figures.krippendorffAlpha].map(({ value }) =>
-          valueText(value),
+          figureText(value),
         ),
         boundsText(figures.gwetAc1.byItem.interval),
       ]);

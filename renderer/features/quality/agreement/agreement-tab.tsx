@@ -23,7 +23,7 @@ import type { QualityTabProps } from "../quality-tab-props.ts";
 import { AgreementAlerts } from "./agreement-alerts.tsx";
 import { agreementPage } from "./agreement-page.ts";
 import { FigureRows } from "./figure-rows.tsx";
-import { pooledRows } from "./figure-words.ts";
+import { figuresOfAll } from "./figure-words.ts";
 import { GroupSection } from "./group-section.tsx";
 import { PairMatrix } from "./pair-matrix.tsx";
 import { WorkOut } from "./work-out.tsx";
@@ -75,13 +75,12 @@ const stages: Record<Stage, { title: string; definition: string }> = {
   discussed: { title: "After discussion", definition: "The verdicts as they are now." },
 };
 
-function Figures({
-  project,
-  agreement,
-}: {
+interface FiguresProps {
   project: QualityTabProps["project"];
   agreement: ProjectAgreement;
-}) {
+}
+
+function Figures({ project, agreement }: FiguresProps) {
   const form = useVerdictForm(project.id);
   const [stage, setStage] = useState<Stage>("independent");
   const { data: details } = useAgreementDetails(project.id, stage);
@@ -107,15 +106,7 @@ function Figures({
       className="flex min-h-0 flex-1 flex-col gap-5 overflow-auto px-4 py-3"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="flex gap-1">
-          {(Object.keys(stages) as Stage[]).map((value) => (
-            <Tooltip key={value} content={stages[value].definition}>
-              <Button size="sm" pressed={stage === value} onClick={() => setStage(value)}>
-                {stages[value].title}
-              </Button>
-            </Tooltip>
-          ))}
-        </div>
+        <StageButtons stage={stage} onStage={setStage} />
         <p className="text-muted">{countsText(own)}</p>
         <span className="flex-1" />
         <Button size="sm" variant="quiet" icon={FileText} onClick={() => void saveReport()}>
@@ -124,7 +115,7 @@ function Figures({
       </div>
       <AgreementAlerts projectId={project.id} agreement={agreement} details={details ?? null} />
       <section aria-label="Figures of the project" className="max-w-230">
-        <FigureRows label="Figures of the project" rows={pooledRows(own.figures, form)} />
+        <FigureRows label="Figures of the project" rows={figuresOfAll(own.figures, form)} />
       </section>
       <Details
         project={project}
@@ -135,6 +126,20 @@ function Figures({
         filePrefix={filePrefix}
       />
     </section>
+  );
+}
+
+function StageButtons({ stage, onStage }: { stage: Stage; onStage(stage: Stage): void }) {
+  return (
+    <div className="flex gap-1">
+      {(Object.keys(stages) as Stage[]).map((value) => (
+        <Tooltip key={value} content={stages[value].definition}>
+          <Button size="sm" pressed={stage === value} onClick={() => onStage(value)}>
+            {stages[value].title}
+          </Button>
+        </Tooltip>
+      ))}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Tooltip } from "../../../ui/tooltip.tsx";
-import { boundsText, type NamedFigure, valueText } from "./figure-words.ts";
+import { boundsText, figureText, type NamedFigure } from "./figure-words.ts";
 
 const columns = [
   { title: "Figure", definition: "" },
@@ -62,7 +62,7 @@ function FigureRow({ name, definition, figure }: NamedFigure) {
         </td>
       ) : (
         <>
-          <td className="border-b px-3 text-right font-medium tabular-nums">{valueText(value)}</td>
+          <td className="border-b px-3 text-right font-medium tabular-nums">{figureText(value)}</td>
           <Bounds {...byItem} />
           <Bounds {...byDatabase} />
           <td className="border-b pl-3 text-right text-muted tabular-nums">

@@ -36,7 +36,7 @@ export const groupingWords: Record<Grouping, { title: string; one: string }> = {
 };
 
 /** The figures over everybody, in the order in which they are read. */
-export function pooledRows(figures: Pooled, form: VerdictForm): NamedFigure[] {
+export function figuresOfAll(figures: Pooled, form: VerdictForm): NamedFigure[] {
   return [
     {
       ...{ name: "Raw agreement", figure: figures.rawAgreement },
@@ -72,7 +72,7 @@ export function pooledRows(figures: Pooled, form: VerdictForm): NamedFigure[] {
 }
 
 /** The figures of two people. */
-export function pairRows(pair: Pair): NamedFigure[] {
+export function figuresOfPair(pair: Pair): NamedFigure[] {
   return [
     { name: "Raw agreement", figure: pair.rawAgreement, definition: "How often the two say the same." },
     {
@@ -92,9 +92,9 @@ export function pairRows(pair: Pair): NamedFigure[] {
 }
 
 /** A figure to three places, with a minus sign; "undefined" where it is. */
-export const valueText = (value: number | null): string =>
+export const figureText = (value: number | null): string =>
   value === null ? "undefined" : value.toFixed(3).replace("-", "−");
 
 /** An interval in brackets; "–" where there is none. */
 export const boundsText = (interval: { from: number; to: number } | null): string =>
-  interval === null ? "–" : `${valueText(interval.from)} … ${valueText(interval.to)}`;
+  interval === null ? "–" : `${figureText(interval.from)} … ${figureText(interval.to)}`;

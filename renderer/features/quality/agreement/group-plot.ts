@@ -2,7 +2,7 @@ import type { AgreementDetails } from "#shared/contract/agreement-figures.ts";
 import type { Grouping } from "#shared/domain/agreement.ts";
 import type { PlotSpec } from "../../../ui/plot/index.ts";
 import { numberText } from "../../../ui/time-text.ts";
-import { type DrawnFigure, drawnFigures, groupingWords, valueText } from "./figure-words.ts";
+import { type DrawnFigure, drawnFigures, figureText, groupingWords } from "./figure-words.ts";
 
 /** One figure by group, with its intervals by item; weeks as a line over time. Groups in which it is undefined are not drawn. */
 export function groupPlot(groups: AgreementDetails["groups"], by: Grouping, figure: DrawnFigure): PlotSpec {
@@ -19,7 +19,7 @@ export function groupPlot(groups: AgreementDetails["groups"], by: Grouping, figu
       const { value, byItem } = figures[figure];
       if (value === null) return [];
       const category = isDrift ? mondayOf(group) : group;
-      const note = `${valueText(value)}, n = ${numberText(figures.double)}`;
+      const note = `${figureText(value)}, n = ${numberText(figures.double)}`;
       return [
         {
           series: drawnFigures[figure],

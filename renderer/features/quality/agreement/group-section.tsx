@@ -9,7 +9,7 @@ import { PlotView } from "../../../ui/plot/index.ts";
 import { Select } from "../../../ui/select.tsx";
 import { numberText } from "../../../ui/time-text.ts";
 import { Tooltip } from "../../../ui/tooltip.tsx";
-import { boundsText, type DrawnFigure, drawnFigures, groupingWords, valueText } from "./figure-words.ts";
+import { boundsText, type DrawnFigure, drawnFigures, figureText, groupingWords } from "./figure-words.ts";
 import { groupPlot } from "./group-plot.ts";
 
 const shownState = viewState<{ by: Grouping; figure: DrawnFigure }>(
@@ -96,7 +96,7 @@ function GroupTable({ details, by, figure }: GroupTableProps) {
                 </th>
                 <td className="border-b px-3 text-right tabular-nums">
                   {undefinedBecause === null ? (
-                    valueText(value)
+                    figureText(value)
                   ) : (
                     <Tooltip content={undefinedBecause}>
                       <span className="text-muted italic">undefined</span>

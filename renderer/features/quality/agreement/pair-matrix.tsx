@@ -5,7 +5,7 @@ import { classes } from "../../../ui/classes.ts";
 import { countText, numberText } from "../../../ui/time-text.ts";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { FigureRows } from "./figure-rows.tsx";
-import { pairRows, valueText } from "./figure-words.ts";
+import { figuresOfPair, figureText } from "./figure-words.ts";
 
 type Pair = AgreementDetails["pairs"][number];
 
@@ -73,7 +73,7 @@ function PairCell({ pair, isOpen, onOpen }: { pair: Pair | undefined; isOpen: bo
       </Tooltip>
     );
   const { people, items, cohenKappa } = pair;
-  const said = `${people[0]} and ${people[1]}: ${valueText(cohenKappa.value)} on ${countText(items, "item")}`;
+  const said = `${people[0]} and ${people[1]}: ${figureText(cohenKappa.value)} on ${countText(items, "item")}`;
   return (
     <Tooltip content={cohenKappa.undefinedBecause ?? said}>
       <button
@@ -95,7 +95,7 @@ function PairCell({ pair, isOpen, onOpen }: { pair: Pair | undefined; isOpen: bo
           aria-hidden
           className={classes("relative", cohenKappa.value === null ? "text-muted italic" : "font-medium")}
         >
-          {cohenKappa.value === null ? "undef." : valueText(cohenKappa.value)}
+          {cohenKappa.value === null ? "undef." : figureText(cohenKappa.value)}
         </span>
         <span aria-hidden className="relative text-xs text-muted">
           {numberText(items)}
@@ -147,7 +147,7 @@ function PairDetail({ pair, labels, form }: { pair: Pair; labels: readonly strin
           ))}
         </tbody>
       </table>
-      <FigureRows label={`Figures of ${one} and ${other}`} rows={pairRows(pair)} />
+      <FigureRows label={`Figures of ${one} and ${other}`} rows={figuresOfPair(pair)} />
     </section>
   );
 }
