@@ -186,7 +186,7 @@ anyHost("settings", (launch) => {
     await page.keyboard.press("Escape");
   });
 
-  test("review.othersVisible, review.adjudicators and review.inboxNames say who sees what others said", async () => {
+  test("review.othersVisible and review.adjudicators and review.inboxNames say who sees what others said", async () => {
     const { page } = at;
     const others = page.getByRole("dialog", { name: "Other reviewers' verdicts" });
     const askForOthers = async (): Promise<void> => {
