@@ -216,7 +216,7 @@ class PostgresState implements DatabaseState {
     statements: ParsedStatement[],
   ): Promise<Trial | null> {
     const { server, pristine } = this.context;
-    if (this.changed) return null;
+    if (this.changed || this.trial?.isLong()) return null;
     pristine.traits ??= readTraits(server, this.clone.database).catch((error) => {
       pristine.traits = null;
       throw error;

@@ -20,6 +20,8 @@ export interface Trial {
   /** The texts that were run since the trial began and whether each went through, to run them again should the session be lost. */
   readonly texts: readonly TriedText[];
   note(text: TriedText): void;
+  /** Whether so much SQL has been noted that it is better committed than remembered. */
+  isLong(): boolean;
   /** The hash of the state as the texts see it; null where they may not read all of it. */
   hash(): Promise<StateHash | null>;
   /** Commits all texts; false where the session was lost, and the texts with it. */
@@ -30,6 +32,9 @@ export interface Trial {
 
 const small = { rows: 10_000, bytes: 1 << 20, timeMs: 60_000 };
 
+/** Characters of SQL that are remembered of a trial. */
+const mostText = 64 * 2 ** 20;
+
 /** What the hash of a state may take to read: the definitions of a large database. */
 const large = { rows: 1_000_000, bytes: 256 * 2 ** 20, timeMs: 60_000 };
 
@@ -39,6 +44,7 @@ class HashRefused extends Error {}
 /** Begins a trial on a session that is in no transaction. */
 export async function beginTrial(session: PostgresConnection, traits: TemplateTraits): Promise<Trial> {
   const texts: TriedText[] = [];
+  let length = 0;
   await session.send("BEGIN", "text", small);
 
   /** Sends an order of ours; null where it failed or the session is lost. */
@@ -82,7 +88,11 @@ export async function beginTrial(session: PostgresConnection, traits: TemplateTr
         await session.send("ROLLBACK TO hash; RELEASE hash", "text", small);
       }
     },
-    note: (text) => void texts.push(text),
+    note(text) {
+      texts.push(text);
+      length += text.sql.length;
+    },
+    isLong: () => length > mostText,
     async commit() {
       return (await order("COMMIT")) !== null;
     },
