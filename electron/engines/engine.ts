@@ -208,7 +208,8 @@ const mostErrorText = 64 * 1024;
 /** An error whose text is cut where it is longer than anybody reads. */
 export function boundedError(error: RunError): RunError {
   const { message } = error;
-  if (message.length <= mostErrorText) return error;
+  // What was cut stays as it is.
+  if (message.length <= mostErrorText + 100) return error;
   return { ...error, message: `${message.slice(0, mostErrorText)} … (${message.length} characters)` };
 }
 

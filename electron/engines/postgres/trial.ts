@@ -44,7 +44,6 @@ class HashRefused extends Error {}
 /** Begins a trial on a session that is in no transaction. */
 export async function beginTrial(session: PostgresConnection, traits: TemplateTraits): Promise<Trial> {
   const texts: TriedText[] = [];
-  let length = 0;
   await session.send("BEGIN", "text", small);
 
   /** Sends an order of ours; null where it failed or the session is lost. */
@@ -88,11 +87,8 @@ export async function beginTrial(session: PostgresConnection, traits: TemplateTr
         await session.send("ROLLBACK TO hash; RELEASE hash", "text", small);
       }
     },
-    note(text) {
-      texts.push(text);
-      length += text.sql.length;
-    },
-    isLong: () => length > mostText,
+    note: (text) => void texts.push(text),
+    isLong: () => isLong(texts),
     async commit() {
       return (await order("COMMIT")) !== null;
     },
@@ -106,6 +102,10 @@ export async function beginTrial(session: PostgresConnection, traits: TemplateTr
       return true;
     },
   };
+}
+
+function isLong(texts: readonly TriedText[]): boolean {
+  return texts.reduce((length, { sql }) => length + sql.length, 0) > mostText;
 }
 
 function writtenTables({ tables }: TemplateTraits): string {
