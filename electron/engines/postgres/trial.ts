@@ -20,8 +20,6 @@ export interface Trial {
   /** The texts that were run since the trial began and whether each went through, to run them again should the session be lost. */
   readonly texts: readonly TriedText[];
   note(text: TriedText): void;
-  /** Whether so much SQL has been noted that it is better committed than remembered. */
-  isLong(): boolean;
   /** The hash of the state as the texts see it; null where they may not read all of it. */
   hash(): Promise<StateHash | null>;
   /** Commits all texts; false where the session was lost, and the texts with it. */
@@ -88,7 +86,6 @@ export async function beginTrial(session: PostgresConnection, traits: TemplateTr
       }
     },
     note: (text) => void texts.push(text),
-    isLong: () => isLong(texts),
     async commit() {
       return (await order("COMMIT")) !== null;
     },
@@ -104,7 +101,8 @@ export async function beginTrial(session: PostgresConnection, traits: TemplateTr
   };
 }
 
-function isLong(texts: readonly TriedText[]): boolean {
+/** Whether so much SQL has been tried that it is better committed than remembered. */
+export function isLongTrial({ texts }: Trial): boolean {
   return texts.reduce((length, { sql }) => length + sql.length, 0) > mostText;
 }
 
