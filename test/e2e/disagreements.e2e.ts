@@ -156,6 +156,7 @@ anyHost("disagreements", (launch) => {
       .getByText(/3 items/)
       .first()
       .waitFor(patience);
+    await dialog.getByRole("radio", { name: /^A path on the machine/ }).click();
     await dialog.getByRole("textbox", { name: "Path of the file" }).fill(file);
     await page.keyboard.press("Control+Enter");
     await dialog.waitFor({ state: "detached", ...patience });
