@@ -165,7 +165,7 @@ anyHost("disagreements", (launch) => {
     expect(written).toMatchObject([
       { label: true, reason_1: "", reason_2: "" },
       {},
-      { label: false, reason_1: "GOLD FALSE: bert: GOLD FALSE, names repeat" },
+      { label: false, reason_1: "bert: GOLD FALSE, names repeat" },
     ]);
   });
 
