@@ -1,4 +1,4 @@
-import { ChevronsUpDown, FileDown, FileUp, Globe } from "lucide-react";
+import { ChevronsUpDown, FileDown, FileUp, Globe, Settings2 } from "lucide-react";
 import type { Project } from "#shared/domain/project.ts";
 import { useProjects } from "../data/projects.ts";
 import { abilities } from "../host/abilities.ts";
@@ -48,6 +48,13 @@ export function ProjectSwitcher({ project, onOpen, onDialog }: ProjectSwitcherPr
       keys: "mod+shift+s",
       disabled: project === null || project.taskCount === 0,
       run: () => onDialog("export-tasks"),
+    },
+    "line",
+    {
+      title: "Manage project…",
+      icon: Settings2,
+      disabled: project === null,
+      run: () => onDialog("manage-project"),
     },
     ...otherBrowser,
   ];
