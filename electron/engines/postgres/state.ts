@@ -20,7 +20,7 @@ import type { Snapshots } from "./snapshots.ts";
 import { hashPostgresState, hashSettings } from "./state-hash.ts";
 import { isSteady } from "./steady-text.ts";
 import { readTraits, type TemplateTraits } from "./template-traits.ts";
-import { beginTrial, type Trial, type TriedText } from "./trial.ts";
+import { beginTrial, isLongTrial, type Trial, type TriedText } from "./trial.ts";
 
 /** What the states of one template have in common. */
 export interface StateContext {
@@ -216,7 +216,7 @@ class PostgresState implements DatabaseState {
     statements: ParsedStatement[],
   ): Promise<Trial | null> {
     const { server, pristine } = this.context;
-    if (this.changed) return null;
+    if (this.changed || (this.trial && isLongTrial(this.trial))) return null;
     pristine.traits ??= readTraits(server, this.clone.database).catch((error) => {
       pristine.traits = null;
       throw error;
