@@ -19,6 +19,7 @@ export function ProjectSwitcher({ project, onOpen, onDialog }: ProjectSwitcherPr
     abilities.newAddress === null
       ? []
       : ["line", { title: "Open in another browser…", icon: Globe, run: () => onDialog("other-browser") }];
+  const manage = () => onDialog("manage-project");
   const entries: MenuEntry[] = [
     ...(projects.length > 0 ? [{ heading: "Projects" }] : []),
     ...projects.map((other) => ({
@@ -50,12 +51,7 @@ export function ProjectSwitcher({ project, onOpen, onDialog }: ProjectSwitcherPr
       run: () => onDialog("export-tasks"),
     },
     "line",
-    {
-      title: "Manage project…",
-      icon: Settings2,
-      disabled: project === null,
-      run: () => onDialog("manage-project"),
-    },
+    { title: "Manage project…", icon: Settings2, disabled: project === null, run: manage },
     ...otherBrowser,
   ];
   return (
