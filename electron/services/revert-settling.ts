@@ -1,9 +1,10 @@
 import type { Change } from "#shared/contract/changes.ts";
-import { appendConsensusEvent } from "../store/consensus.ts";
+import { appendConsensusEvent, consensusRevision } from "../store/consensus.ts";
 import { type ChangeKind, latestChanges, type RevertibleChange } from "../store/consensus-changes.ts";
-import type { WriteHandle } from "../store/handles.ts";
 import { newestQuestion, takeQuestionBack } from "../store/opinion-questions.ts";
 import type { Workspace } from "../store/workspace.ts";
+import { othersFirst } from "./replace-file.ts";
+import { settledTogether } from "./settle-by-rule.ts";
 import { refuseUnlessSettles, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
@@ -28,28 +29,44 @@ export async function revertSettling(
 ): Promise<Reverted | null> {
   const kind: ChangeKind = direction === "undo" ? "done" : "undone";
   const at = now().toISOString();
-  const reverted = await workspace.write((db) => {
+  const { changes, asked } = workspace.read((db) => {
     refuseUnlessSettles(viewerOf(db, projectId, actor));
-    const changes = latestChanges(db, { projectId, actor }, kind);
     const asked = newestQuestion(db, { projectId, actor }, direction === "redo");
-    const [first] = changes;
-    if (asked !== null && (first === undefined || asked.at > first.at)) {
-      takeQuestionBack(db, asked.id, direction === "undo" ? at : null);
-      return { itemId: asked.itemId, items: 1 };
-    }
-    if (first === undefined) return null;
-    const saveId = newId();
-    for (const change of changes) append(db, change, { saveId, projectId, actor, at, action: direction });
-    return { itemId: changes.length === 1 ? first.itemId : null, items: changes.length };
+    return { changes: latestChanges(db, { projectId, actor }, kind), asked };
   });
-  if (reverted !== null) publish({ type: "disagreements", projectId, itemId: reverted.itemId });
+  const [first] = changes;
+  const isQuestion = asked !== null && (first === undefined || asked.at > first.at);
+  if (isQuestion)
+    await workspace.write((db) => takeQuestionBack(db, asked.id, direction === "undo" ? at : null));
+  else await revertChanges(workspace, changes, { saveId: newId(), projectId, actor, at, action: direction });
+  if (!isQuestion && first === undefined) return null;
+  const only = isQuestion ? asked.itemId : (first?.itemId ?? null);
+  const items = isQuestion ? 1 : changes.length;
+  const reverted = { itemId: items === 1 ? only : null, items };
+  publish({ type: "disagreements", projectId, itemId: reverted.itemId });
   return reverted;
 }
 
-function append(
-  db: WriteHandle,
-  { seq, itemId, before }: RevertibleChange,
-  event: { saveId: string; projectId: number; actor: string; at: string; action: "undo" | "redo" },
-): void {
-  appendConsensusEvent(db, { ...event, itemId, consensus: before, reverts: seq });
+interface Reverting {
+  saveId: string;
+  projectId: number;
+  actor: string;
+  at: string;
+  action: "undo" | "redo";
+}
+
+/** Reverts changes, other calls having their turn in between; what somebody changed meanwhile stays. */
+async function revertChanges(
+  workspace: Workspace,
+  changes: readonly RevertibleChange[],
+  event: Reverting,
+): Promise<void> {
+  for (let from = 0; from < changes.length; from += settledTogether) {
+    await workspace.write((db) => {
+      for (const { seq, itemId, revision, before } of changes.slice(from, from + settledTogether))
+        if (consensusRevision(db, itemId) === revision)
+          appendConsensusEvent(db, { ...event, itemId, consensus: before, reverts: seq });
+    });
+    await othersFirst(undefined);
+  }
 }

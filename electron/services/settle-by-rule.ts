@@ -1,11 +1,12 @@
 import type { RuleOutcome } from "#shared/contract/disagreements.ts";
 import type { ConsensusRule } from "#shared/domain/consensus.ts";
 import { settledParts, settleOpinions } from "#shared/metrics/agreement/consensus.ts";
-import { appendConsensusEvent } from "../store/consensus.ts";
+import { appendConsensusEvent, consensusOnItems } from "../store/consensus.ts";
 import { openLabels } from "../store/disagreements.ts";
-import type { ReadHandle } from "../store/handles.ts";
+import type { ReadHandle, WriteHandle } from "../store/handles.ts";
 import { verdictsOnItems } from "../store/verdicts.ts";
 import type { Workspace } from "../store/workspace.ts";
+import { othersFirst } from "./replace-file.ts";
 
 /** By which rule the open items of a project are settled, those with fewer opinions than `atLeast` left as they are. */
 export interface RuleOfProject {
@@ -38,44 +39,49 @@ export function ruleOutcome(db: ReadHandle, { projectId, rule, atLeast }: RuleOf
 }
 
 /** How many items are settled in one transaction, so that other calls have their turn between two. */
-const together = 1_000;
+export const settledTogether = 1_000;
 
-/** Settles every open item by a rule, all under one save id; what somebody settled or said anew meanwhile is asked again. */
+/** Who settles, when, and the one save that all of it is. */
+interface SettledBy {
+  actor: string;
+  name: string;
+  at: string;
+  saveId: string;
+}
+
+/** Settles every open item by a rule; what somebody settled or said anew meanwhile is held to it again. */
 export async function settleAllByRule(
   workspace: Workspace,
   what: RuleOfProject,
-  by: { actor: string; name: string; at: string; saveId: string },
+  by: SettledBy,
 ): Promise<RuleOutcome> {
-  const { projectId, rule, atLeast } = what;
   const { labels, ...outcome } = workspace.read((db) => ruleOutcome(db, what));
   const ids = [...labels.keys()];
-  for (let from = 0; from < ids.length; from += together)
-    await workspace.write((db) => {
-      const some = ids.slice(from, from + together);
-      const verdicts = Map.groupBy(verdictsOnItems(db, some), ({ itemId }) => itemId);
-      const isOpen = new Set(
-        some.filter((id) => db.sql("SELECT 1 FROM consensus WHERE item_id = ?").get(id) === undefined),
-      );
-      for (const itemId of some) {
-        const opinions = (verdicts.get(itemId) ?? []).filter(({ label }) => label !== null);
-        const { label } = settleOpinions(
-          opinions.map((opinion) => opinion.label ?? ""),
-          rule,
-        );
-        if (label === null || opinions.length < atLeast || !isOpen.has(itemId)) continue;
-        appendConsensusEvent(db, {
-          ...{
-            saveId: by.saveId,
-            projectId,
-            itemId,
-            actor: by.actor,
-            at: by.at,
-            action: "settle",
-            reverts: null,
-          },
-          consensus: { rule, ...settledParts(label, opinions), settledBy: by.name },
-        });
-      }
-    });
+  for (let from = 0; from < ids.length; from += settledTogether) {
+    await workspace.write((db) => settleSome(db, what, ids.slice(from, from + settledTogether), by));
+    await othersFirst(undefined);
+  }
   return outcome;
+}
+
+function settleSome(
+  db: WriteHandle,
+  { projectId, rule, atLeast }: RuleOfProject,
+  ids: readonly number[],
+  { name, ...by }: SettledBy,
+): void {
+  const settled = consensusOnItems(db, ids);
+  const verdicts = Map.groupBy(verdictsOnItems(db, ids), ({ itemId }) => itemId);
+  for (const itemId of ids) {
+    const opinions = (verdicts.get(itemId) ?? []).filter(({ label }) => label !== null);
+    const { label } = settleOpinions(
+      opinions.map((opinion) => opinion.label ?? ""),
+      rule,
+    );
+    if (label === null || opinions.length < atLeast || settled.has(itemId)) continue;
+    appendConsensusEvent(db, {
+      ...{ ...by, projectId, itemId, action: "settle", reverts: null },
+      consensus: { rule, ...settledParts(label, opinions), settledBy: name },
+    });
+  }
 }

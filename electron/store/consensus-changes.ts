@@ -5,6 +5,7 @@ import type { ReadHandle } from "./handles.ts";
 export interface RevertibleChange {
   seq: number;
   itemId: number;
+  revision: number;
   at: string;
   before: Settlement | null;
 }
@@ -38,7 +39,7 @@ export function latestChanges(
     return [];
   const rows = db
     .sql(
-      `SELECT seq, item_id AS itemId, at,
+      `SELECT seq, item_id AS itemId, revision, at,
          (SELECT consensus FROM consensus_event b WHERE b.item_id = e.item_id AND b.revision = e.revision - 1) AS before
        FROM consensus_event e WHERE (seq = @seq OR save_id = @saveId) AND action IN (${actions[kind]}) AND ${isNewest} ORDER BY seq`,
     )

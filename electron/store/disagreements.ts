@@ -31,16 +31,17 @@ export function disagreeingIds(db: ReadHandle, projectId: number, { state }: Inb
 export function openLabels(db: ReadHandle, projectId: number): Map<number, string[]> {
   const rows = db
     .sql(
-      `SELECT item_id, label FROM verdict v WHERE project_id = @projectId AND label IS NOT NULL AND ${inState.open} AND ${isOrdinary}
-       ORDER BY item_id`,
+      `SELECT item_id, label, count(*) FROM verdict WHERE project_id = @projectId AND label IS NOT NULL
+         AND item_id NOT IN (SELECT item_id FROM consensus WHERE project_id = @projectId)
+         AND item_id NOT IN (SELECT item_id FROM check_item WHERE project_id = @projectId)
+       GROUP BY item_id, label ORDER BY item_id, label`,
     )
     .raw()
-    .all({ projectId }) as [number, string][];
+    .all({ projectId }) as [number, string, number][];
   const labels = new Map<number, string[]>();
-  for (const [itemId, label] of rows) {
-    const before = labels.get(itemId);
-    if (before === undefined) labels.set(itemId, [label]);
-    else before.push(label);
+  for (const [itemId, label, people] of rows) {
+    const said = Array<string>(people).fill(label);
+    labels.set(itemId, [...(labels.get(itemId) ?? []), ...said]);
   }
   return labels;
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -145,6 +145,27 @@ anyHost("disagreements", (launch) => {
     await page.keyboard.press("Control+Enter");
     await dialog.waitFor({ state: "detached", ...patience });
     await expect.poll(() => lines().count()).toBe(1);
+  });
+
+  test("the consensus goes out as ROSE publishes it", async () => {
+    const { page } = at;
+    const file = path.join(at.folder, "consensus.json");
+    await inbox().getByRole("button", { name: "Export the consensus…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Export verdicts" });
+    await dialog
+      .getByText(/3 items/)
+      .first()
+      .waitFor(patience);
+    await dialog.getByRole("textbox", { name: "Path of the file" }).fill(file);
+    await page.keyboard.press("Control+Enter");
+    await dialog.waitFor({ state: "detached", ...patience });
+    const written = JSON.parse(readFileSync(file, "utf8")) as { question_id: number; label: boolean }[];
+    expect(written.map(({ question_id }) => question_id)).toEqual([0, 1, 3]);
+    expect(written).toMatchObject([
+      { label: true, reason_1: "", reason_2: "" },
+      {},
+      { label: false, reason_1: "GOLD FALSE: bert: GOLD FALSE, names repeat" },
+    ]);
   });
 
   test("whoever was asked finds the question in their queue, and answers with their verdict", async () => {

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { anyHost } from "../support/launch.ts";
 import { saysJson, startModelEndpoint, status } from "../support/model-endpoint.ts";
 import { copyWithTasks } from "../support/prepared-workspace.ts";
+import { importOpinions } from "./support/import-opinions.ts";
 import { oneWindow } from "./support/one-window.ts";
 import { grid, patience, predictionsFile, showsItem } from "./support/review-page.ts";
 import { seriousFindings } from "./support/serious-findings.ts";
@@ -44,6 +45,7 @@ anyHost("settings", (launch) => {
     databases = pack.databases;
     await copyWithTasks({ ...pack, tasks: brokenTasks(pack.tasks, folder) }, folder);
     reviewDatabases(folder);
+    await importOpinions(folder, "opinions", (id) => ({ Ada: "yes", Ben: id % 3 === 0 ? "no" : "yes" }));
     const gold = "SELECT name FROM place";
     const items = [gold, endless].map((predicted) => ({ predicted, gold }));
     return { project: predictionsFile(folder, "runaway.json", items) };
@@ -186,7 +188,7 @@ anyHost("settings", (launch) => {
     await page.keyboard.press("Escape");
   });
 
-  test("review.othersVisible, review.adjudicators and review.inboxNames say who sees what others said", async () => {
+  test("review.othersVisible and review.adjudicators and review.inboxNames say who sees what others said", async () => {
     const { page } = at;
     const others = page.getByRole("dialog", { name: "Other reviewers' verdicts" });
     const askForOthers = async (): Promise<void> => {
@@ -194,7 +196,9 @@ anyHost("settings", (launch) => {
       await page.getByRole("button", { name: "Show other reviewers' verdicts" }).click();
     };
     await goToScreen("Review");
-    await page.getByRole("button", { name: "Last item" }).click();
+    const first = page.getByRole("listbox", { name: "Items" }).getByRole("option").first();
+    await first.click();
+    await showsItem(page, 1);
     await askForOthers();
     await others.getByText(/is not shown before your own verdict/).waitFor(patience);
     await page.keyboard.press("Escape");
@@ -212,12 +216,16 @@ anyHost("settings", (launch) => {
     await set(() => field("Adjudicators").fill(`Mira, ${me}`));
     await goToScreen("Quality");
     await page.getByText("No open disagreements").waitFor(patience);
+    await goToScreen("Review");
+    await page.keyboard.press("y");
+    await page.keyboard.press("Control+s");
+    await page.getByRole("contentinfo").getByText("Saved", { exact: true }).waitFor(patience);
     await goToScreen("Settings");
     await field("Reviewer name").fill("Mira");
     await page.getByRole("button", { name: "Rename" }).click();
     await page.getByRole("contentinfo").getByText("Mira").waitFor(patience);
     await goToScreen("Review");
-    await page.getByRole("button", { name: "First item" }).click();
+    await first.click();
     await showsItem(page, 1);
     await page.keyboard.press("n");
     await page.getByRole("textbox", { name: "Note" }).fill("another place");
@@ -231,6 +239,25 @@ anyHost("settings", (launch) => {
     await set(() => page.getByRole("checkbox", { name: "Show adjudicators who said what" }).click());
     await goToScreen("Quality");
     await heading.getByText(" · ").waitFor(patience);
+  });
+
+  test("agreement.alertFigure and agreement.alertBelow are what an alert on the screen Quality stands on", async () => {
+    const { page } = at;
+    await page.getByRole("button", { name: /Switch project/ }).click();
+    await page.getByRole("menuitem", { name: /opinions/ }).click();
+    await goToScreen("Quality");
+    await page.getByRole("button", { name: "Become an adjudicator" }).click();
+    await page.getByRole("tab", { name: "Agreement", exact: true }).click();
+    // Two thirds are alike: AC1 is 0.55, below 0.60; alpha is negative.
+    const alerts = page.getByRole("region", { name: "Alerts" });
+    await alerts.getByText("Gwet's AC1 below 0.60").waitFor(patience);
+    await set(() => field("Alert where it is below, in percent").fill("50"));
+    await goToScreen("Quality");
+    await page.getByRole("table", { name: "Figures of the project" }).waitFor(patience);
+    await alerts.waitFor({ state: "detached", ...patience });
+    await set(() => page.getByRole("radio", { name: /^Krippendorff's alpha/ }).click());
+    await goToScreen("Quality");
+    await alerts.getByText("Krippendorff's alpha below 0.50").waitFor(patience);
   });
 
   test("tasks.databasesDir is where the databases of tasks are looked for", async () => {

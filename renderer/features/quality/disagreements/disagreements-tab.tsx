@@ -21,7 +21,7 @@ export function DisagreementsTab(props: QualityTabProps) {
   );
 }
 
-function Inbox({ project, itemId: asked, onItem, onImport, onOpenData }: QualityTabProps) {
+function Inbox({ project, itemId: asked, onItem, onImport, onOpenData, onExport }: QualityTabProps) {
   const inbox = useInbox(project.id, asked, onItem);
   const { itemId } = inbox;
   const [ruleOpen, setRuleOpen] = useState(false);
@@ -29,7 +29,7 @@ function Inbox({ project, itemId: asked, onItem, onImport, onOpenData }: Quality
   return (
     <Panes id="quality.disagreements">
       <Pane id="inbox" label="The inbox" size={320} min={200} max="45%">
-        <InboxList projectId={project.id} inbox={inbox} onRule={() => setRuleOpen(true)} />
+        <InboxList projectId={project.id} {...{ inbox, onExport }} onRule={() => setRuleOpen(true)} />
       </Pane>
       <PaneHandle label="Width of the inbox" />
       <Pane id="item" min={480}>

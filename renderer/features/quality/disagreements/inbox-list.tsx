@@ -1,4 +1,4 @@
-import { CircleCheck, ListChecks, RefreshCw } from "lucide-react";
+import { CircleCheck, Download, ListChecks, RefreshCw } from "lucide-react";
 import type { InboxRow } from "#shared/contract/disagreements.ts";
 import { labelName, type VerdictForm } from "#shared/domain/verdict-form.ts";
 import { useInboxRows } from "../../../data/disagreements.ts";
@@ -17,10 +17,11 @@ interface InboxListProps {
   projectId: number;
   inbox: Inbox;
   onRule(): void;
+  onExport(): void;
 }
 
 /** The items on which opinions differ. */
-export function InboxList({ projectId, inbox, onRule }: InboxListProps) {
+export function InboxList({ projectId, inbox, onRule, onExport }: InboxListProps) {
   const { filter, setFilter } = inbox;
   return (
     <section aria-label="Inbox" className="flex min-h-0 flex-1 flex-col bg-panel">
@@ -45,6 +46,7 @@ export function InboxList({ projectId, inbox, onRule }: InboxListProps) {
           onClick={inbox.refresh}
         />
         <IconButton icon={ListChecks} label="Settle by a rule…" keys="shift+s" onClick={onRule} />
+        <IconButton icon={Download} label="Export the consensus…" keys="mod+shift+e" onClick={onExport} />
       </div>
       <Lines projectId={projectId} inbox={inbox} />
     </section>
