@@ -17,6 +17,7 @@ import { schema17 } from "./schema-17.ts";
 import { schema18 } from "./schema-18.ts";
 import { schema19 } from "./schema-19.ts";
 import { schema20 } from "./schema-20.ts";
+import { schema21 } from "./schema-21.ts";
 import { WorkspaceRefused } from "./workspace-refused.ts";
 
 /** "QRNT": marks an SQLite file as a workspace, so that no other program's file is ever migrated. */
@@ -106,6 +107,7 @@ export const migrations: readonly string[] = [
   schema18,
   schema19,
   schema20,
+  schema21,
 ];
 
 /**

@@ -81,6 +81,7 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       refresh(keys.everyCertificate);
       // Who is at this window may have another name.
       refresh(keys.everyCrossCheck);
+      refresh(keys.comments);
       return;
     case "tasks":
     case "task-findings":
@@ -102,6 +103,9 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
     case "cross-checks":
       refresh(keys.crossChecks(change.projectId));
       refresh(keys.crossChecksOfTask(change.taskId));
+      return;
+    case "comments":
+      refresh(keys.comments);
       return;
     case "job":
       queries.setQueryData<Job[]>(keys.jobs, (jobs) => jobs && withJob(jobs, change.job));

@@ -1,7 +1,9 @@
 import { Diff, Text, WrapText } from "lucide-react";
 import { memo, type ReactNode, useMemo } from "react";
+import type { TextRange } from "#shared/domain/finding.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
+import { quoteOf, rangeOfQuote, type SqlQuote } from "#shared/sql/quote.ts";
 import type { PairEvaluation } from "../data/pair-evaluation.ts";
 import { type CodeMark, CodeViewer, type Reveal } from "../ui/code-editor/index.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -11,7 +13,7 @@ import type { ComparisonView } from "./comparison-view.ts";
 import { formattedSql, type ShownSql } from "./shown-sql.ts";
 import { differenceMarks, errorMarks, schemaLinks } from "./sql-marks.ts";
 
-interface SqlPairProps {
+export interface SqlPairProps {
   item: { predictedSql: string; goldSql: string };
   /** Whose SQL stands beside the gold. */
   title?: "Predicted" | "Submitted";
@@ -25,6 +27,10 @@ interface SqlPairProps {
   onView(change: Partial<ComparisonView>): void;
   /** A name in the SQL was followed to this node of the schema tree. */
   onNode(nodeId: string): void;
+  /** The person selected a stretch of either SQL; null: none any more. */
+  onQuote?: ((quote: SqlQuote | null) => void) | undefined;
+  /** A stretch to bring into view; a new object asks again. */
+  shownQuote?: SqlQuote | null | undefined;
 }
 
 /** Predicted and gold SQL side by side, what differs marked, names leading to the schema. */
@@ -36,11 +42,13 @@ export const SqlPair = memo(function SqlPair(props: SqlPairProps) {
     () => (view.marks ? differenceMarks(predicted.text, gold.text, dialect) : { predicted: [], gold: [] }),
     [view.marks, predicted.text, gold.text, dialect],
   );
-  const { opensAtDifference = false } = props;
+  const { opensAtDifference = false, onQuote, shownQuote = null } = props;
   const reveal = useMemo(
     () => (opensAtDifference ? { predicted: atFirst(marks.predicted), gold: atFirst(marks.gold) } : null),
     [marks, opensAtDifference],
   );
+  const predictedQuote = useQuoting("predicted", predicted.text, dialect, onQuote, shownQuote);
+  const goldQuote = useQuoting("gold", gold.text, dialect, onQuote, shownQuote);
   const predictedSummary = run?.predicted.summary ?? null;
   const goldSummary = run?.gold.summary ?? null;
   const predictedMarks = useMemo(
@@ -62,7 +70,8 @@ export const SqlPair = memo(function SqlPair(props: SqlPairProps) {
           links={predictedLinks}
           wrap={view.wrap}
           label={`${title.toLowerCase()} SQL`}
-          reveal={reveal?.predicted}
+          reveal={predictedQuote.reveal ?? reveal?.predicted}
+          onSelection={predictedQuote.onSelection}
           onLink={onNode}
         />
       </SqlSide>
@@ -79,13 +88,35 @@ export const SqlPair = memo(function SqlPair(props: SqlPairProps) {
           links={goldLinks}
           wrap={view.wrap}
           label="gold SQL"
-          reveal={reveal?.gold}
+          reveal={goldQuote.reveal ?? reveal?.gold}
+          onSelection={goldQuote.onSelection}
           onLink={onNode}
         />
       </SqlSide>
     </div>
   );
 });
+
+/** How a side hands out what is selected in it, and shows a stretch that is asked for. */
+function useQuoting(
+  document: "predicted" | "gold",
+  text: string,
+  dialect: SqlDialect,
+  onQuote: SqlPairProps["onQuote"],
+  quote: SqlQuote | null,
+) {
+  const onSelection = useMemo(
+    () =>
+      onQuote &&
+      ((range: TextRange) => onQuote(range.from < range.to ? quoteOf(document, text, range, dialect) : null)),
+    [document, text, dialect, onQuote],
+  );
+  const reveal = useMemo(() => {
+    const range = quote?.document === document ? rangeOfQuote(quote, text, dialect) : null;
+    return range && { ...range, focus: false };
+  }, [quote, document, text, dialect]);
+  return { onSelection, reveal };
+}
 
 function atFirst([first]: readonly CodeMark[]): Reveal | null {
   return first === undefined ? null : { from: first.from, to: first.from, focus: false };
