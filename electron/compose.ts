@@ -23,6 +23,7 @@ import { createExportsService } from "./services/exports.ts";
 import { createFilesService } from "./services/files.ts";
 import { withGoldWithheld } from "./services/gold-withheld.ts";
 import { createGuidelinesService } from "./services/guidelines.ts";
+import { createImportedFiles } from "./services/imported-files.ts";
 import { createJobBoard } from "./services/job-board.ts";
 import { createJobsService } from "./services/jobs.ts";
 import { createModelKeys, type ModelKeys } from "./services/model-keys.ts";
@@ -235,6 +236,7 @@ function composeServices(
     exports: createExportsService(common),
     files: createFilesService(),
     guidelines: createGuidelinesService(common),
+    importedFiles: createImportedFiles(common),
     jobs,
     models: createModelsService(common),
     projects: createProjectsService({ ...common, evaluate }),

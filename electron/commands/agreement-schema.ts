@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FigureWithIntervals } from "#shared/contract/agreement-figures.ts";
-import { consensusRules } from "#shared/metrics/agreement/consensus.ts";
+import { consensusRules } from "#shared/domain/consensus.ts";
 
 export const count = z.number().int().nonnegative();
 const Figure = FigureWithIntervals;

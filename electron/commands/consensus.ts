@@ -1,6 +1,7 @@
 import { Option } from "@commander-js/extra-typings";
+import { type ConsensusRule, consensusRules } from "#shared/domain/consensus.ts";
 import { reasonFields } from "#shared/formats/label.ts";
-import { type ConsensusRule, consensusRules, settleOpinions } from "#shared/metrics/agreement/consensus.ts";
+import { settleOpinions } from "#shared/metrics/agreement/consensus.ts";
 import { defineCommand } from "./command.ts";
 import { exitCodes } from "./command-end.ts";
 import { type FiledItem, readOpinionFiles } from "./opinion-files.ts";

@@ -1,12 +1,22 @@
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import path from "node:path";
+import { NoOutput, outputTarget } from "../output-target.ts";
 import { isAlive } from "../processes/is-alive.ts";
 import { WrongUsage } from "./command-end.ts";
 
 /** Written in pieces of about this many characters. */
 const pieceLength = 64 * 1024;
 
-/** What `--out` names: a file that appears under its name whole, once it is complete, or not at all; or standard output. */
+/** What `--out` names: a file that appears under its name whole, once it is complete, or not at all; a device or a pipe; or standard output. */
 export interface OutputFile {
   readonly isStandard: boolean;
   write(text: string): void;
@@ -19,9 +29,14 @@ export interface OutputFile {
 /** Begins to write a file, beside its target, or to standard output for "-"; throws `WrongUsage` where that cannot be. */
 export function openOutputFile(file: string, writeStandard: (text: string) => void): OutputFile {
   if (file === "-") return { isStandard: true, write: writeStandard, complete: () => {}, discard: () => {} };
-  const partial = `${file}.${process.pid}.partial`;
+  const target = targetOf(file);
+  const isFile = target.kind === "file";
+  const partial = isFile ? `${target.path}.${process.pid}.partial` : target.path;
   const descriptor = openForWriting(partial, file);
-  dropAbandoned(file);
+  if (isFile) {
+    dropAbandoned(target.path);
+    if (target.mode !== null) fchmodSync(descriptor, target.mode);
+  }
   let piece = "";
   let open = true;
   const flush = () => {
@@ -37,17 +52,25 @@ export function openOutputFile(file: string, writeStandard: (text: string) => vo
     },
     complete() {
       flush();
-      fsyncSync(descriptor);
+      if (isFile) fsyncSync(descriptor);
       closeSync(descriptor);
       open = false;
-      renameSync(partial, file);
+      if (isFile) renameSync(partial, target.path);
     },
     discard() {
       if (open) closeSync(descriptor);
       open = false;
-      rmSync(partial, { force: true });
+      if (isFile) rmSync(partial, { force: true });
     },
   };
+}
+
+function targetOf(file: string) {
+  try {
+    return outputTarget(file);
+  } catch (error) {
+    throw error instanceof NoOutput ? new WrongUsage(`--out ${error.message}`) : error;
+  }
 }
 
 /** Names `file` in the message: that another one would have been renamed to it is nobody's concern. */

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readFileSync, rmSync, truncateSync, writeSync } from "node:fs";
 import { z } from "zod";
+import { outputTarget } from "../output-target.ts";
 
 /**
  * What a command has finished so far, in `<out>.partial`: a whole line for each result, so that a run that was ended in any
@@ -14,9 +15,10 @@ export interface PartialResults<Result> {
   close(): void;
 }
 
-/** Opens the file beside `out` and reads what whole lines it holds; beside standard output there is none. */
+/** Opens the file beside `out` and reads what whole lines it holds; beside standard output and devices there is none. */
 export function openPartialResults<Result>(out: string, schema: z.ZodType<Result>): PartialResults<Result> {
-  if (out === "-") return { get: () => null, add: () => {}, complete: () => {}, close: () => {} };
+  if (out === "-" || outputTarget(out).kind === "stream")
+    return { get: () => null, add: () => {}, complete: () => {}, close: () => {} };
   const file = `${out}.partial`;
   const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
   const known = readPartial(bytes.toString("utf8"), schema);

@@ -195,10 +195,22 @@ export class TimeIsUp extends Error {}
 export class StatementError extends Error {
   readonly run: RunError;
   constructor(run: RunError) {
-    super(run.message);
+    const bounded = boundedError(run);
+    super(bounded.message);
     this.name = "StatementError";
-    this.run = run;
+    this.run = bounded;
   }
+}
+
+/** Characters of an error's text, which may hold a whole value or statement. */
+const mostErrorText = 64 * 1024;
+
+/** An error whose text is cut where it is longer than anybody reads. */
+export function boundedError(error: RunError): RunError {
+  const { message } = error;
+  // What was cut stays as it is.
+  if (message.length <= mostErrorText + 100) return error;
+  return { ...error, message: `${message.slice(0, mostErrorText)} … (${message.length} characters)` };
 }
 
 /** A statement that is not run, and why; `offset` in UTF-16 units of the text, or null. */
@@ -266,7 +278,7 @@ export function failedResult(
     affected: null,
     notices,
     status,
-    error,
+    error: boundedError(error),
     elapsedMs,
   };
 }

@@ -1,23 +1,57 @@
-import type { InboxFilter, InboxRow } from "#shared/contract/disagreements.ts";
+import type { Change } from "#shared/contract/changes.ts";
+import type { Disagreement, InboxFilter, InboxRow, RuleOutcome } from "#shared/contract/disagreements.ts";
+import type { Settlement } from "#shared/domain/consensus.ts";
+import { foreignParts } from "#shared/domain/judgement-defects.ts";
+import { emptyJudgement } from "#shared/domain/verdict.ts";
+import { settledParts } from "#shared/metrics/agreement/consensus.ts";
+import { appendConsensusEvent, consensusRevision } from "../store/consensus.ts";
+import { isSaved } from "../store/consensus-changes.ts";
 import { disagreeingIds, inboxRows } from "../store/disagreements.ts";
-import type { ReadHandle } from "../store/handles.ts";
+import type { ReadHandle, WriteHandle } from "../store/handles.ts";
+import { runnableItem } from "../store/items.ts";
+import { openQuestionsTo, putQuestion } from "../store/opinion-questions.ts";
+import { putSeen } from "../store/opinion-seen.ts";
+import { reviewerName } from "../store/people.ts";
+import { verdictFormOf } from "../store/settings.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { storedProject } from "./stored-records.ts";
-import { refuseUnlessSettles, viewerOf } from "./visibility.ts";
+import { fieldFault } from "./fault.ts";
+import { disagreementOn, namedVerdicts } from "./opinions-on-item.ts";
+import { type Reverted, revertSettling } from "./revert-settling.ts";
+import { type RuleOfProject, ruleOutcome, settleAllByRule } from "./settle-by-rule.ts";
+import { storedProject, unknownItem } from "./stored-records.ts";
+import { recordSeen, refuseUnlessSettles, type Viewer, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
   workspace: Workspace;
+  now(): Date;
+  newId(): string;
+  publish(change: Change): void;
 }
 
+/** A change of what one item is settled as, on what the adjudicator saw. */
+interface ItemChange {
+  itemId: number;
+  revision: number;
+  saveId: string;
+}
+
+type SettledOn = { opinion: string } | Pick<Settlement, "label" | "diagnoses" | "notes">;
+
 /** The inbox of items on which opinions differ, for those who settle them. */
-export function createDisagreementsService({ workspace }: Dependencies) {
-  const read = <Answer>(projectId: number, actor: string, ask: (db: ReadHandle) => Answer): Answer => {
+export function createDisagreementsService(dependencies: Dependencies) {
+  return { ...createInbox(dependencies), ...createSettling(dependencies) };
+}
+
+/** What stands in the inbox, and what waits for the caller's answer. */
+function createInbox({ workspace }: Dependencies) {
+  const read = <Answer>(
+    projectId: number,
+    actor: string,
+    ask: (db: ReadHandle, viewer: Viewer) => Answer,
+  ) => {
     storedProject(workspace, projectId);
-    return workspace.read((db) => {
-      refuseUnlessSettles(viewerOf(db, projectId, actor));
-      return ask(db);
-    });
+    return workspace.read((db) => ask(db, settler(db, projectId, actor)));
   };
   return {
     mine: async ({ projectId }: { projectId: number }, { actor }: CallContext) => {
@@ -26,14 +60,175 @@ export function createDisagreementsService({ workspace }: Dependencies) {
       return { seesAll: sees === "all", settles };
     },
 
-    ids: async (
-      { projectId, filter }: { projectId: number; filter: InboxFilter },
-      { actor }: CallContext,
-    ): Promise<number[]> => read(projectId, actor, (db) => disagreeingIds(db, projectId, filter)),
+    async ids({ projectId, filter }: { projectId: number; filter: InboxFilter }, { actor }: CallContext) {
+      const { viewer, ids } = read(projectId, actor, (db, viewer) => ({
+        ...{ viewer, ids: disagreeingIds(db, projectId, filter) },
+      }));
+      // That it is in the list says that somebody else said something else.
+      await recordSeen(workspace, viewer, ids);
+      return ids;
+    },
 
     rows: async (
       { projectId, itemIds }: { projectId: number; itemIds: number[] },
       { actor }: CallContext,
     ): Promise<InboxRow[]> => read(projectId, actor, (db) => inboxRows(db, projectId, itemIds)),
+
+    async item({ itemId }: { itemId: number }, { actor }: CallContext): Promise<Disagreement> {
+      const { viewer, answer } = workspace.read((db) => {
+        const viewer = settler(db, projectOfItem(db, itemId), actor);
+        return { viewer, answer: disagreementOn(db, viewer, itemId) };
+      });
+      await recordSeen(workspace, viewer, [itemId]);
+      return answer;
+    },
+
+    previewRule: async (what: RuleOfProject, { actor }: CallContext): Promise<RuleOutcome> =>
+      read(what.projectId, actor, (db) => {
+        const { labels, ...outcome } = ruleOutcome(db, what);
+        return outcome;
+      }),
+
+    askedOfMe: async ({ projectId }: { projectId: number }, { actor }: CallContext) => {
+      storedProject(workspace, projectId);
+      return workspace
+        .read((db) => openQuestionsTo(db, projectId, reviewerName(db, actor)))
+        .map(({ itemId, question, askedBy, at }) => ({ itemId, question, askedBy, at }));
+    },
   };
+}
+
+/** What is done about an item, or about all at once. */
+function createSettling(dependencies: Dependencies) {
+  const { workspace, now, publish } = dependencies;
+  return {
+    settle: ({ on, ...input }: ItemChange & { on: SettledOn }, { actor }: CallContext) =>
+      settleAs(dependencies, input, actor, (db, viewer) => {
+        const parts = "opinion" in on ? partsOfOpinion(db, viewer, input.itemId, on.opinion) : on;
+        refuseForeign(db, viewer.projectId, parts);
+        return { rule: "adjudicated", ...parts, settledBy: viewer.name };
+      }),
+
+    reopen: (input: ItemChange, { actor }: CallContext) => settleAs(dependencies, input, actor, () => null),
+
+    ask: (
+      { itemId, opinion, question }: { itemId: number; opinion: string; question: string },
+      { actor }: CallContext,
+    ) =>
+      changeItem(dependencies, itemId, actor, (db, viewer) => {
+        const { reviewer, revision } = verdictNamed(db, viewer, itemId, opinion);
+        const { projectId, name: askedBy } = viewer;
+        const at = now().toISOString();
+        putQuestion(db, { projectId, itemId, reviewer, revision, question, askedBy, actor, at });
+        // Whoever is asked can tell from it that somebody sees it otherwise.
+        putSeen(db, reviewer, [itemId]);
+      }),
+
+    undo: ({ projectId }: { projectId: number }, { actor }: CallContext): Promise<Reverted | null> =>
+      revertSettling(dependencies, projectId, actor, "undo"),
+    redo: ({ projectId }: { projectId: number }, { actor }: CallContext): Promise<Reverted | null> =>
+      revertSettling(dependencies, projectId, actor, "redo"),
+
+    async settleByRule(
+      { saveId, ...what }: RuleOfProject & { saveId: string },
+      { actor }: CallContext,
+    ): Promise<RuleOutcome> {
+      const { projectId } = what;
+      storedProject(workspace, projectId);
+      const { name } = workspace.read((db) => settler(db, projectId, actor));
+      const by = { actor, name, at: now().toISOString(), saveId };
+      const outcome = await settleAllByRule(workspace, what, by);
+      publish({ type: "disagreements", projectId, itemId: null });
+      return outcome;
+    },
+  };
+}
+
+function settler(db: ReadHandle, projectId: number, actor: string): Viewer {
+  const viewer = viewerOf(db, projectId, actor);
+  refuseUnlessSettles(viewer);
+  return viewer;
+}
+
+/** Changes something about an item, and answers how it is then. */
+async function changeItem(
+  { workspace, publish }: Dependencies,
+  itemId: number,
+  actor: string,
+  make: (db: WriteHandle, viewer: Viewer) => void,
+): Promise<Disagreement> {
+  const { answer, projectId } = await workspace.write((db) => {
+    const projectId = projectOfItem(db, itemId);
+    const viewer = settler(db, projectId, actor);
+    make(db, viewer);
+    return { answer: disagreementOn(db, viewer, itemId), projectId };
+  });
+  publish({ type: "disagreements", projectId, itemId });
+  return answer;
+}
+
+/** Settles an item, or (`null`) makes it an open one, unless that save was committed already. */
+function settleAs(
+  dependencies: Dependencies,
+  input: ItemChange,
+  actor: string,
+  consensusOf: (db: ReadHandle, viewer: Viewer) => Settlement | null,
+): Promise<Disagreement> {
+  const { itemId, saveId } = input;
+  return changeItem(dependencies, itemId, actor, (db, viewer) => {
+    if (isSaved(db, saveId)) return;
+    refuseStale(db, input);
+    const consensus = consensusOf(db, viewer);
+    const action = consensus === null ? "reopen" : "settle";
+    const event = {
+      projectId: viewer.projectId,
+      itemId,
+      saveId,
+      actor,
+      action,
+      consensus,
+      reverts: null,
+    } as const;
+    appendConsensusEvent(db, { ...event, at: dependencies.now().toISOString() });
+  });
+}
+
+function projectOfItem(db: ReadHandle, itemId: number): number {
+  const item = runnableItem(db, itemId);
+  if (item === null) throw unknownItem(itemId);
+  return item.projectId;
+}
+
+function verdictNamed(db: ReadHandle, viewer: Viewer, itemId: number, key: string) {
+  const found = namedVerdicts(db, viewer, itemId).find((one) => one.key === key);
+  if (found !== undefined) return found.verdict;
+  const reason = "This opinion was taken back meanwhile.";
+  throw fieldFault({ field: "opinion", reason, fix: "Look at the item again." });
+}
+
+/** What an item is settled on where one opinion is taken: its label and diagnoses, and the reasons of all who gave that label, this one first. */
+function partsOfOpinion(db: ReadHandle, viewer: Viewer, itemId: number, key: string) {
+  const taken = verdictNamed(db, viewer, itemId, key);
+  const alike = namedVerdicts(db, viewer, itemId)
+    .map(({ verdict }) => verdict)
+    .filter(({ label, reviewer }) => label === taken.label && reviewer !== taken.reviewer);
+  const { notes } = settledParts(taken.label ?? "", [taken, ...alike]);
+  return { label: taken.label ?? "", diagnoses: taken.diagnoses, notes };
+}
+
+function refuseStale(db: ReadHandle, { itemId, revision }: ItemChange): void {
+  if (consensusRevision(db, itemId) === revision) return;
+  const reason = "Somebody settled or reopened this item after you opened it.";
+  throw fieldFault({ field: "revision", reason, fix: "Look at it again." });
+}
+
+function refuseForeign(
+  db: ReadHandle,
+  projectId: number,
+  { label, diagnoses }: Pick<Settlement, "label" | "diagnoses">,
+): void {
+  const [first, ...others] = foreignParts(verdictFormOf(db, projectId), {
+    ...{ ...emptyJudgement, label, diagnoses },
+  });
+  if (first !== undefined) throw fieldFault(first, ...others);
 }

@@ -30,6 +30,7 @@ interface What {
   projectId: number;
   format: ExportFormat;
   reviewer: string | null;
+  sourceId?: number | null | undefined;
 }
 
 /** Verdicts on their way out, in the formats of shared/formats; each says beforehand what it cannot hold. */
@@ -107,7 +108,7 @@ function* pagesInSight(
   { what, viewer }: Going,
   shown: number[],
 ): Generator<(ExportItem & { isCut: boolean })[]> {
-  for (const page of exportItems(db, what.projectId)) {
+  for (const page of exportItems(db, what.projectId, what.sourceId ?? null)) {
     const inSight =
       viewer &&
       itemsInSight(
@@ -121,7 +122,8 @@ function* pagesInSight(
         ? { ...item, isCut: false }
         : {
             ...item,
-            isCut: item.verdicts.some(({ reviewer }) => reviewer !== viewer.name),
+            isCut: item.consensus !== null || item.verdicts.some(({ reviewer }) => reviewer !== viewer.name),
+            consensus: null,
             source: withoutVerdicts(item.source),
             verdicts: item.verdicts.filter(({ reviewer }) => reviewer === viewer.name),
           },

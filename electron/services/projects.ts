@@ -5,12 +5,14 @@ import type { ImportConflict, ImportReport } from "#shared/domain/import-report.
 import type { Project } from "#shared/domain/project.ts";
 import { engines } from "../engines/registry.ts";
 import { findDatabase, findTemplateSource, reviewEngineOf } from "../engines/sources.ts";
-import { importInThread, outlineInThread } from "../store/import-in-thread.ts";
-import { allProjects, projectByName } from "../store/projects.ts";
+import { deleteProjectInThread, importInThread, outlineInThread } from "../store/import-in-thread.ts";
+import { allProjects, projectByName, renameProject } from "../store/projects.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { eventStream } from "./event-queue.ts";
 import { existingFolder } from "./existing-folder.ts";
+import { fieldFault, type ServiceFault } from "./fault.ts";
+import type { JobBoard } from "./job-board.ts";
 import { storedProject } from "./stored-records.ts";
 import { itemsInSight, viewerOf } from "./visibility.ts";
 
@@ -22,6 +24,8 @@ interface Dependencies {
   evaluate(projectId: number, account: string): Promise<unknown>;
   /** Headless: whoever calls holds the workspace file itself, so that nothing in it is kept from them. */
   holdsFile?: boolean;
+  /** Where a project's work goes on; headless there is none. */
+  board?: JobBoard;
   /** The import thread's file: `importThreadEntry`, or where a bundled host keeps it. */
   importEntry: URL;
 }
@@ -40,7 +44,42 @@ export function createProjectsService(dependencies: Dependencies) {
       eventStream<ImportEvent>(signal, (emit, signal) =>
         importFile(dependencies, source, actor, emit, signal),
       ),
+
+    async rename({ projectId, name }: { projectId: number; name: string }): Promise<Project> {
+      storedProject(workspace, projectId);
+      if (!(await workspace.write((db) => renameProject(db, projectId, name)))) throw takenName(name);
+      dependencies.publish({ type: "projects" });
+      return storedProject(workspace, projectId);
+    },
+
+    delete: (input: { projectId: number; name: string }, { signal }: CallContext): Promise<void> =>
+      deleteProject(dependencies, input, signal),
   };
+}
+
+function takenName(name: string): ServiceFault {
+  const reason = `Another project is called ${name}.`;
+  return fieldFault({ field: "name", reason, fix: "Choose another name." });
+}
+
+async function deleteProject(
+  { workspace, publish, board, importEntry }: Dependencies,
+  { projectId, name }: { projectId: number; name: string },
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const project = storedProject(workspace, projectId);
+  if (project.name !== name.trim())
+    throw fieldFault({
+      field: "name",
+      reason: `The project is called ${project.name}.`,
+      fix: "Type its name to delete it.",
+    });
+  const running = board?.list().filter((job) => job.projectId === projectId && job.state === "running") ?? [];
+  for (const { kind } of running) await board?.stop(kind, projectId);
+  await deleteProjectInThread(workspace.path, projectId, {
+    ...{ entry: importEntry, signal, onProgress: () => undefined },
+  });
+  publish({ type: "everything" });
 }
 
 async function preview(

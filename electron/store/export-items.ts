@@ -1,34 +1,50 @@
 import type { Item } from "#shared/domain/item.ts";
 import type { ExportItem } from "#shared/formats/verdict-export/export-format-spec.ts";
+import { consensusOnItems } from "./consensus.ts";
 import { evaluationsOf } from "./evaluations.ts";
 import type { ReadHandle } from "./handles.ts";
-import { layoutsOf, type StoredItem, storedItems } from "./items.ts";
+import { itemsOfFile, layoutsOf, storedItems, systemsOfItems } from "./items.ts";
 import { verdictsOnItems } from "./verdicts.ts";
 
 const pageLength = 500;
 
-/** The items of a project with everybody's verdicts and the evaluations, in order, a page at a time. */
-export function* exportItems(db: ReadHandle, projectId: number): Generator<(ExportItem & { id: number })[]> {
+/**
+ * The items of a project, or of one of its files in the file's order and letter by letter, with everybody's verdicts, consensus and
+ * evaluations, a page at a time.
+ */
+export function* exportItems(
+  db: ReadHandle,
+  projectId: number,
+  sourceId: number | null = null,
+): Generator<(ExportItem & { id: number })[]> {
   const layouts = layoutsOf(db, projectId);
+  if (sourceId !== null && !layouts.has(sourceId)) return;
   let after = -1;
   for (;;) {
-    const page = storedItems(db, projectId, after, pageLength);
+    const page =
+      sourceId === null
+        ? storedItems(db, projectId, after, pageLength)
+        : itemsOfFile(db, sourceId, after, pageLength);
     const last = page.at(-1);
     if (!last) return;
-    after = last.index;
+    after = last.order;
     const ids = page.map(({ id }) => id);
     const evaluations = evaluationsOf(db, ids);
     const verdicts = Map.groupBy(verdictsOnItems(db, ids), ({ itemId }) => itemId);
-    yield page.map((item) => ({
-      ...exported(item),
-      layout: layouts.get(item.sourceId) ?? { kind: "list", prologue: "[\n  ", epilogue: "\n]\n" },
-      verdicts: verdicts.get(item.id) ?? [],
-      evaluation: evaluations.get(item.id) ?? null,
-    }));
+    const consensus = consensusOnItems(db, ids);
+    const systems = systemsOfItems(db, ids);
+    yield page.map(({ projectId: _, sourceId: source, order, text, questionId, ...item }) => {
+      const { itemId, revision, at, ...settled } = consensus.get(item.id) ?? {};
+      return {
+        ...item,
+        questionId: JSON.parse(questionId) as Item["questionId"],
+        source: text,
+        layout: layouts.get(source) ?? { kind: "list", prologue: "[\n  ", epilogue: "\n]\n" },
+        verdicts: verdicts.get(item.id) ?? [],
+        consensus: "rule" in settled ? settled : null,
+        evaluation: evaluations.get(item.id) ?? null,
+        systems: systems.get(item.id) ?? [],
+      };
+    });
   }
-}
-
-function exported(item: StoredItem): Omit<ExportItem, "layout" | "verdicts" | "evaluation"> & { id: number } {
-  const { projectId, sourceId, text, questionId, ...fields } = item;
-  return { ...fields, questionId: JSON.parse(questionId) as Item["questionId"], source: text };
 }

@@ -1,4 +1,5 @@
 import type { ImportProgress } from "#shared/contract/import-progress.ts";
+import type { TakenBack } from "#shared/contract/imported-files.ts";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
 import { startThread } from "../processes/start-thread.ts";
@@ -14,6 +15,7 @@ import type {
 import type { TaskImportRequest, TaskImportResult } from "./import-tasks.ts";
 import type { TaskOutline } from "./outline-tasks.ts";
 import { StorageError } from "./storage-error.ts";
+import type { TakeBackRequest } from "./take-import-back.ts";
 
 /** The thread's entry when Querent runs from its source; a bundled host hands in the bundled one. */
 export const importThreadEntry = new URL("./import-thread.ts", import.meta.url);
@@ -57,6 +59,25 @@ export function importTasksInThread(
   options: Options,
 ): Promise<TaskImportResult> {
   return askThread({ kind: "import-tasks", workspacePath, request }, options);
+}
+
+/** Takes an import back as `takeImportBack` does, or foretells what that comes to; rejects as `importInThread` does. */
+export function takeBackInThread(
+  workspacePath: string,
+  request: TakeBackRequest,
+  isForetold: boolean,
+  options: Options,
+): Promise<TakenBack> {
+  return askThread({ kind: "take-back", workspacePath, request, isForetold }, options);
+}
+
+/** Deletes a project with everything in it; rejects as `importInThread` does, and then it is all there. */
+export async function deleteProjectInThread(
+  workspacePath: string,
+  projectId: number,
+  options: Options,
+): Promise<void> {
+  await askThread({ kind: "delete-project", workspacePath, projectId }, options);
 }
 
 async function askThread<Kind extends ImportThreadRequest["kind"]>(

@@ -1,16 +1,20 @@
 import type { InputProblem } from "#shared/contract/errors.ts";
+import type { TakenBack } from "#shared/contract/imported-files.ts";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
 import type { ImportRequest, ImportResult, ImportWish, PredictionOutline } from "./import-predictions.ts";
 import type { TaskImportRequest, TaskImportResult } from "./import-tasks.ts";
 import type { TaskOutline } from "./outline-tasks.ts";
 import type { StorageReason } from "./storage-error.ts";
+import type { TakeBackRequest } from "./take-import-back.ts";
 
 /** What goes to an import thread. */
 export type ImportThreadRequest =
   | { kind: "outline"; workspacePath: string; wish: ImportWish }
   | { kind: "import"; workspacePath: string; request: ImportRequest }
   | { kind: "outline-tasks"; files: TaskFiles }
-  | { kind: "import-tasks"; workspacePath: string; request: TaskImportRequest };
+  | { kind: "import-tasks"; workspacePath: string; request: TaskImportRequest }
+  | { kind: "take-back"; workspacePath: string; request: TakeBackRequest; isForetold: boolean }
+  | { kind: "delete-project"; workspacePath: string; projectId: number };
 
 /** The answer to each request. */
 export interface ImportAnswers {
@@ -18,6 +22,8 @@ export interface ImportAnswers {
   import: ImportResult;
   "outline-tasks": TaskOutline;
   "import-tasks": TaskImportResult;
+  "take-back": TakenBack;
+  "delete-project": null;
 }
 
 /** What comes back from the thread: the answer, or why there is none. */

@@ -4,11 +4,13 @@ import { workerData } from "node:worker_threads";
 import type { ImportProgress } from "#shared/contract/import-progress.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
 import { serveRequests } from "../processes/serve-requests.ts";
+import { deleteProject } from "./delete-project.ts";
 import type { ImportAnswers, ImportThreadRequest, ImportThreadResponse } from "./import-messages.ts";
 import { importPredictions, type OnProgress, outlinePredictions } from "./import-predictions.ts";
 import { importTasks } from "./import-tasks.ts";
 import { outlineTasks } from "./outline-tasks.ts";
 import { StorageError } from "./storage-error.ts";
+import { takeImportBack } from "./take-import-back.ts";
 import { explain, openWriter } from "./workspace.ts";
 
 const cancelled = workerData as Int32Array;
@@ -36,6 +38,14 @@ async function answer(
   const connection = openWriter(request.workspacePath);
   try {
     if (request.kind === "outline") return await outlinePredictions(connection, request.wish, onProgress);
+    if (request.kind === "take-back" || request.kind === "delete-project") {
+      // Each row that goes would be looked for in every table; what is left is checked at the end.
+      connection.pragma("foreign_keys = OFF");
+      if (request.kind === "take-back")
+        return takeImportBack(connection, request.request, request.isForetold);
+      deleteProject(connection, request.projectId);
+      return null;
+    }
     if (request.kind === "import-tasks") return await importTasks(connection, request.request, onProgress);
     return await importPredictions(connection, request.request, onProgress);
   } finally {

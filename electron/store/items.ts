@@ -203,14 +203,16 @@ export function systemsOf(db: ReadHandle, projectId: number): string[] {
   return rows.map(({ system }) => system);
 }
 
-/** An item as it goes out: its text in the file it came from, and the fields that the forms need. */
+/** An item as it goes out: its text in a file, and the fields that the forms need. */
 export interface StoredItem extends ItemRow {
   sourceId: number;
   lead: string;
   text: string;
+  /** Where it stands in what is asked for. */
+  order: number;
 }
 
-/** Up to `count` items of a project behind an index, in order, for an export. */
+/** Up to `count` items of a project behind an index, in order, with their text in the first file that had them. */
 export function storedItems(
   db: ReadHandle,
   projectId: number,
@@ -219,8 +221,37 @@ export function storedItems(
 ): StoredItem[] {
   return db
     .sql(
-      `SELECT ${itemColumns}, item.source_id AS sourceId, lead, text FROM ${itemsAsFirstRead}
+      `SELECT ${itemColumns}, item.source_id AS sourceId, lead, text, idx AS "order" FROM ${itemsAsFirstRead}
        WHERE project_id = ? AND idx > ? ORDER BY idx LIMIT ?`,
     )
     .all(projectId, afterIndex, count) as StoredItem[];
+}
+
+/** Up to `count` items of a file behind a position, in the file's order, with their text and system there. */
+export function itemsOfFile(
+  db: ReadHandle,
+  sourceId: number,
+  afterPosition: number,
+  count: number,
+): StoredItem[] {
+  const rows = db
+    .sql(
+      `SELECT ${itemColumns}, o.source_id AS sourceId, o.lead, o.text, o.position AS "order", o.system AS systemThere
+       FROM item_occurrence o JOIN item ON item.id = o.item_id
+       WHERE o.source_id = ? AND o.position > ? ORDER BY o.position LIMIT ?`,
+    )
+    .all(sourceId, afterPosition, count) as (StoredItem & { systemThere: string | null })[];
+  return rows.map(({ systemThere, ...item }) => ({ ...item, system: systemThere }));
+}
+
+/** The systems that gave each of these items, by item, in order. */
+export function systemsOfItems(db: ReadHandle, itemIds: readonly number[]): Map<number, string[]> {
+  const rows = db
+    .sql(
+      `SELECT DISTINCT item_id AS itemId, system FROM json_each(?) asked CROSS JOIN item_occurrence ON item_id = asked.value
+       WHERE system IS NOT NULL ORDER BY item_id, system`,
+    )
+    .all(JSON.stringify(itemIds)) as { itemId: number; system: string }[];
+  const systems = Map.groupBy(rows, ({ itemId }) => itemId);
+  return new Map([...systems].map(([itemId, own]) => [itemId, own.map(({ system }) => system)]));
 }

@@ -86,6 +86,14 @@ export function ensureTaskProject(
   return id;
 }
 
+/** Gives a project another name; false where another project has it. */
+export function renameProject(db: WriteHandle, id: number, name: string): boolean {
+  const other = projectByName(db, name);
+  if (other !== null && other.id !== id) return false;
+  db.sql("UPDATE project SET name = ? WHERE id = ?").run(name, id);
+  return true;
+}
+
 /** Remembers for which account the evaluation of a project is wanted, so that it goes on after a restart; null: no more. */
 export function setEvaluating(db: WriteHandle, id: number, account: string | null): void {
   db.sql("UPDATE project SET evaluating = ?, evaluating_for = ? WHERE id = ?").run(

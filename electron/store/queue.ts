@@ -1,6 +1,7 @@
 import type { QueueCounts, QueueFilter, QueueRow } from "#shared/contract/queue.ts";
 import type { ExKind } from "#shared/domain/ex.ts";
 import type { ReadHandle } from "./handles.ts";
+import { isOpenQuestion } from "./opinion-questions.ts";
 
 type Parameters = Record<string, string | number>;
 
@@ -18,10 +19,16 @@ export function queueIds(db: ReadHandle, projectId: number, reviewer: string, fi
   const joins: string[] = [];
   if (filter.dbId !== undefined) where.push(equals("item.db_id", "dbId", filter.dbId, parameters));
   if (filter.system !== undefined) where.push(systemCondition(filter.system, parameters));
-  if (filter.set !== undefined)
+  if (filter.set === "qualification")
     where.push(
       "item.id IN (SELECT item_id FROM check_item WHERE project_id = @projectId AND kind = 'qualification')",
     );
+  if (filter.set === "asked") {
+    parameters.reviewer = reviewer;
+    where.push(
+      `item.id IN (SELECT q.item_id FROM opinion_question q WHERE project_id = @projectId AND reviewer = @reviewer AND ${isOpenQuestion})`,
+    );
+  }
   const evaluated = evaluationConditions(filter, parameters);
   if (evaluated.length > 0) {
     joins.push("JOIN evaluation e ON e.project_id = item.project_id AND e.item_id = item.id");

@@ -16,16 +16,17 @@ export interface VerdictEventInput {
   judgement: Judgement;
   reverts: number | null;
   /** The file that brought it, of an import. */
-  sourceId?: number;
+  sourceId?: number | null;
 }
 
 /** A change of a verdict as it was appended; `seq` grows over the whole workspace. */
 export interface VerdictEvent extends VerdictEventInput {
   seq: number;
+  sourceId: number | null;
 }
 
 const columns = `seq, save_id AS saveId, project_id AS projectId, item_id AS itemId, reviewer, actor, at, action,
-  revision, judgement, reverts`;
+  revision, judgement, reverts, source_id AS sourceId`;
 
 /** Appends an event. Together with `putVerdict`: the caller does both in one transaction. */
 export function appendEvent(db: WriteHandle, event: VerdictEventInput): void {

@@ -31,6 +31,7 @@ export class EmbeddedState implements DatabaseState {
   /** The snapshot that it builds on, null for the template. */
   #base: string | null = null;
   #journal: { sql: string; limits: StatementLimits }[] = [];
+  #journalLength = 0;
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(host: StateHost, worker: DatabaseWorker) {
@@ -74,7 +75,7 @@ export class EmbeddedState implements DatabaseState {
   restore(snapshot: SnapshotRef): Promise<void> {
     return this.#inTurn(async () => {
       const { file } = this.#host.workers.snapshotFile(snapshot.id);
-      this.#journal = [];
+      this.#forget();
       this.#base = file;
       if (this.#worker.isAlive) await this.#askPatiently({ kind: "restore", file }, restoring);
       else await this.#revive();
@@ -141,6 +142,7 @@ export class EmbeddedState implements DatabaseState {
 
   async #runText(sql: string, limits: StatementLimits, signal?: AbortSignal): Promise<StatementResult[]> {
     signal?.throwIfAborted();
+    if (this.#journalLength + sql.length > mostJournal) return [failedResult(tooMuchSql, { elapsedMs: 0 })];
     await this.#revive();
     const startedAt = performance.now();
     const abort = () => this.#worker.kill();
@@ -149,6 +151,7 @@ export class EmbeddedState implements DatabaseState {
       const response = await this.#ask({ kind: "run", sql, limits });
       if (response.kind === "broken") return [brokenResult(response.message, performance.now() - startedAt)];
       this.#journal.push({ sql, limits });
+      this.#journalLength += sql.length;
       return response.kind === "results" ? response.results : [];
     } catch (error) {
       signal?.throwIfAborted();
@@ -159,8 +162,13 @@ export class EmbeddedState implements DatabaseState {
     }
   }
 
-  async #reset(): Promise<void> {
+  #forget(): void {
     this.#journal = [];
+    this.#journalLength = 0;
+  }
+
+  async #reset(): Promise<void> {
+    this.#forget();
     this.#base = null;
     const response = this.#worker.isAlive
       ? await this.#askPatiently({ kind: "reset" }, "the reset").catch(() => null)
@@ -172,6 +180,14 @@ export class EmbeddedState implements DatabaseState {
 }
 
 const restoring = "restoring the snapshot";
+
+/** Characters of SQL that are remembered to be run again: what a test script sends has no end by itself. */
+const mostJournal = 256 * 2 ** 20;
+const tooMuchSql = {
+  message: "stopped: more than 256 MB of SQL since the database was put back",
+  kind: "limit",
+  offset: null,
+} as const;
 
 function brokenResult(message: string, elapsedMs: number): StatementResult {
   return failedResult({ message, kind: "limit", offset: null }, { elapsedMs });

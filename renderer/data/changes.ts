@@ -66,6 +66,9 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
     case "check-items":
       refresh(keys.checkItems(change.projectId));
       return;
+    case "disagreements":
+      takeInSettling(change, refresh);
+      return;
     case "agreement":
       refresh(keys.agreement(change.projectId));
       return;
@@ -77,6 +80,7 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       return;
     case "settings":
       refresh(keys.settings);
+      refresh(keys.disagreementAccess);
       refresh(keys.everyAgreement);
       refresh(keys.everyCertificate);
       // Who is at this window may have another name.
@@ -124,7 +128,15 @@ function takeInVerdict({ projectId, itemId }: { projectId: number; itemId: numbe
   refresh(keys.reviewers(projectId));
   refresh(keys.checkItems(projectId));
   refresh(keys.disagreementRows(projectId));
+  refresh(keys.disagreement(itemId));
+  refresh(keys.askedOfMe(projectId));
   refresh(keys.agreement(projectId));
+}
+
+function takeInSettling({ projectId, itemId }: Extract<Change, { type: "disagreements" }>, refresh: Refresh) {
+  refresh(keys.disagreementRows(projectId));
+  refresh(keys.askedOfMe(projectId));
+  refresh(itemId === null ? keys.everyDisagreement : keys.disagreement(itemId));
 }
 
 /** Of one task only its lines and figures change; what concerns any of them may bring tasks, too, and so other ids. */

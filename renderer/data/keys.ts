@@ -26,6 +26,13 @@ export const keys = {
   /** What people said differently, and what was settled. */
   disagreements: (projectId: number) => ["disagreements", projectId],
   disagreementRows: (projectId: number) => ["disagreements", projectId, "rows"],
+  /** Whether the person may see and settle them. */
+  disagreementAccess: ["disagreement-access"],
+  /** What people said of one item, and of every one. */
+  disagreement: (itemId: number) => ["disagreement", itemId],
+  everyDisagreement: ["disagreement"],
+  /** What adjudicators ask of the person at this window. */
+  askedOfMe: (projectId: number) => ["asked", projectId],
   /** How far people agree: of a project, and of all. */
   everyAgreement: ["agreement"],
   agreement: (projectId: number) => ["agreement", projectId],

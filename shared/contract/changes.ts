@@ -15,6 +15,12 @@ export const Change = z.discriminatedUnion("type", [
   z.object({ type: z.literal("projects") }),
   /** Items were given known answers, or somebody looked at failed ones. */
   z.object({ type: z.literal("check-items"), projectId: z.number().int() }),
+  /** Items were settled or reopened, or somebody was asked about an opinion; null: more than one item. */
+  z.object({
+    type: z.literal("disagreements"),
+    projectId: z.number().int(),
+    itemId: z.number().int().nullable(),
+  }),
   /** Somebody wrote a version of the guidelines. */
   z.object({ type: z.literal("guidelines"), projectId: z.number().int() }),
   /** Somebody changed a setting of their own or of a project. */

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { Consensus, consensusRules, Settlement } from "../domain/consensus.ts";
 import { Ex } from "../domain/ex.ts";
+import { Judgement } from "../domain/verdict.ts";
 import { base } from "./base.ts";
 
-/** Which items of the inbox are shown: those that are still open, or those that are settled. */
-export const InboxFilter = z.object({ state: z.enum(["open", "settled"]) });
+/** Which items of the inbox are shown: those that are open, those of them on which an answer is awaited, or those that are settled. */
+export const InboxFilter = z.object({ state: z.enum(["open", "asked", "settled"]) });
 export type InboxFilter = z.infer<typeof InboxFilter>;
 
 /** An item of the inbox: enough to draw its line. */
@@ -22,9 +24,61 @@ export const InboxRow = z.object({
 });
 export type InboxRow = z.infer<typeof InboxRow>;
 
-const ProjectId = z.object({ projectId: z.number().int() });
+/** What somebody said of an item, as an adjudicator sees it. */
+export const Opinion = z.object({
+  /** Names the opinion to the back end; the same for one person, item and adjudicator. */
+  key: z.string(),
+  /** null: the project keeps names from adjudicators. */
+  reviewer: z.string().nullable(),
+  judgement: Judgement,
+  /** Questions to this person about the item that were not taken back, the oldest first. */
+  questions: z.array(
+    z.object({ question: z.string(), askedBy: z.string(), at: z.string(), isOpen: z.boolean() }),
+  ),
+});
+export type Opinion = z.infer<typeof Opinion>;
 
-/** Settling what people said differently of one item. All but `mine` answer to adjudicators alone. */
+/** A change of what an item was settled as, with what it was then; null: open. */
+const ConsensusChange = z.object({
+  revision: z.number().int(),
+  action: z.enum(["import", "settle", "reopen", "undo", "redo", "take-back", "rename"]),
+  at: z.string(),
+  consensus: Settlement.nullable(),
+});
+
+/** An item of the inbox whole. */
+export const Disagreement = z.object({
+  itemId: z.number().int(),
+  /** Those with a label, in an order of their own for each item and adjudicator: A, B, … */
+  opinions: z.array(Opinion),
+  /** What it is settled as; null: it is open. */
+  consensus: Consensus.nullable(),
+  /** Of the newest change of the consensus, 0 where there was none. */
+  revision: z.number().int(),
+  /** The newest first. */
+  history: z.array(ConsensusChange),
+});
+export type Disagreement = z.infer<typeof Disagreement>;
+
+/** What settling a project by a rule comes to: how many open items by label, and how many stay open. */
+export const RuleOutcome = z.object({
+  items: z.number().int(),
+  byLabel: z.record(z.string(), z.number().int()),
+  /** Open items with as many opinions on which the rule does not settle. */
+  stay: z.number().int(),
+});
+export type RuleOutcome = z.infer<typeof RuleOutcome>;
+
+const ProjectId = z.object({ projectId: z.number().int() });
+const ItemId = z.object({ itemId: z.number().int() });
+const Rule = ProjectId.extend({
+  rule: z.enum(consensusRules),
+  /** Items with fewer opinions stay as they are. */
+  atLeast: z.number().int().min(1).max(100),
+});
+const Change = ItemId.extend({ revision: z.number().int().nonnegative() });
+
+/** Settling what people said differently of one item. All but `mine` and `askedOfMe` answer to adjudicators alone. */
 export const disagreements = {
   /** Whether the caller may see every opinion of a project, and whether they settle disagreements. */
   mine: base.input(ProjectId).output(z.object({ seesAll: z.boolean(), settles: z.boolean() })),
@@ -34,4 +88,41 @@ export const disagreements = {
   rows: base
     .input(ProjectId.extend({ itemIds: z.array(z.number().int()).max(500) }))
     .output(z.array(InboxRow)),
+  item: base.input(ItemId).output(Disagreement),
+  /**
+   * Settles an item: on one of its opinions, or on a verdict of the adjudicator's own. `saveId` makes a retry harmless; a stale
+   * `revision` answers BAD_INPUT.
+   */
+  settle: base
+    .input(
+      Change.extend({
+        saveId: z.uuid(),
+        on: z.union([
+          z.object({ opinion: z.string() }),
+          Settlement.pick({ label: true, diagnoses: true, notes: true }),
+        ]),
+      }),
+    )
+    .output(Disagreement),
+  /** Makes a settled item an open one again; its history stays. */
+  reopen: base.input(Change.extend({ saveId: z.uuid() })).output(Disagreement),
+  /** Sends an opinion back to whoever gave it, with a question. */
+  ask: base
+    .input(ItemId.extend({ opinion: z.string(), question: z.string().trim().min(1).max(10_000) }))
+    .output(Disagreement),
+  /** Takes the caller's latest settling, reopening or question back; the item (null: several) and what it was. Null where there is none. */
+  undo: base
+    .input(ProjectId)
+    .output(z.object({ itemId: z.number().int().nullable(), items: z.number().int() }).nullable()),
+  redo: base
+    .input(ProjectId)
+    .output(z.object({ itemId: z.number().int().nullable(), items: z.number().int() }).nullable()),
+  /** What `settleByRule` would do. */
+  previewRule: base.input(Rule).output(RuleOutcome),
+  /** Settles every open item by a rule; a tie is never resolved. */
+  settleByRule: base.input(Rule.extend({ saveId: z.uuid() })).output(RuleOutcome),
+  /** The questions that wait for the caller's answer, the oldest first. */
+  askedOfMe: base
+    .input(ProjectId)
+    .output(z.array(ItemId.extend({ question: z.string(), askedBy: z.string(), at: z.string() }))),
 };

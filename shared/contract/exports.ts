@@ -7,6 +7,8 @@ const What = z.object({
   format: ExportFormat,
   /** Whose verdicts; null: everybody's where the format can hold them ("annotator" needs one). */
   reviewer: z.string().nullable(),
+  /** The imported file whose items go out, in its order and letter by letter; null: all items of the project. */
+  sourceId: z.number().int().nullable().default(null),
 });
 
 export const exports = {

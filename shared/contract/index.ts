@@ -10,6 +10,7 @@ import { disagreements } from "./disagreements.ts";
 import { exports } from "./exports.ts";
 import { files } from "./files.ts";
 import { guidelines } from "./guidelines.ts";
+import { importedFiles } from "./imported-files.ts";
 import { jobs } from "./jobs.ts";
 import { models } from "./models.ts";
 import { projects } from "./projects.ts";
@@ -37,6 +38,7 @@ export type Contract = {
   exports: typeof exports;
   files: typeof files;
   guidelines: typeof guidelines;
+  importedFiles: typeof importedFiles;
   jobs: typeof jobs;
   models: typeof models;
   projects: typeof projects;
@@ -63,6 +65,7 @@ export const contract: Contract = {
   exports,
   files,
   guidelines,
+  importedFiles,
   jobs,
   models,
   projects,

@@ -50,4 +50,10 @@ export const projects = {
   import: base
     .input(ImportSource.extend({ projectName: z.string().trim().min(1).max(200) }))
     .output(eventIterator(ImportEvent)),
+  /** BAD_INPUT where another project has the name. */
+  rename: base
+    .input(z.object({ projectId: z.number().int(), name: z.string().trim().min(1).max(200) }))
+    .output(Project),
+  /** Deletes a project with everything in it, for good; `name` is its name, as a person typed it. Its jobs are stopped. */
+  delete: base.input(z.object({ projectId: z.number().int(), name: z.string() })).output(z.void()),
 };

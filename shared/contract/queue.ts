@@ -14,8 +14,8 @@ export const QueueFilter = z.object({
   /** The id of a label, or unlabelled, skipped, flagged, which no label is called. */
   label: z.string().max(40).optional(),
   diagnosis: z.string().max(40).optional(),
-  /** Only the items that reviewers qualify by. */
-  set: z.literal("qualification").optional(),
+  /** Only the items that reviewers qualify by, or those on which an adjudicator asked the caller something that is open. */
+  set: z.enum(["qualification", "asked"]).optional(),
   ex: z.object({ kind: z.enum(exKinds), equal: z.boolean() }).optional(),
   difference: DifferenceKind.optional(),
   /** Items of which a side gave an error, met its limit, or has no database. */

@@ -1,5 +1,9 @@
 import { z } from "zod";
 
+/** How several opinions become one label: only where all are alike, or where more than half are. Neither resolves a tie. */
+export const consensusRules = ["unanimous", "majority"] as const;
+export type ConsensusRule = (typeof consensusRules)[number];
+
 /** What an item is settled as: never a person's opinion, and no part of agreement. */
 export const Settlement = z.object({
   /** How it came about: a file brought it; all opinions are alike; more than half are; a person decided. */

@@ -244,6 +244,13 @@ export function extraOf(source: string): Record<string, unknown> {
   return extraFields(fields, mapFields(new Set(names)), reasonFields(names));
 }
 
+/** The evidence in an item's text; "" where it has none. */
+export function evidenceOf(source: string): string {
+  const fields = JSON.parse(source) as Fields;
+  const evidence = fields[mapFields(new Set(Object.keys(fields))).get("evidence") ?? ""];
+  return typeof evidence === "string" ? evidence : "";
+}
+
 function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";

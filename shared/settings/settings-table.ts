@@ -121,6 +121,13 @@ export const projectSettings = {
     label: "Adjudicators",
     help: "Reviewer names, with commas between them. Adjudicators see every opinion and settle disagreements; what they say of an item after that counts in no agreement figure.",
   }),
+  "review.inboxNames": setting({
+    schema: z.boolean(),
+    default: false,
+    appliedBy: "back end",
+    label: "Show adjudicators who said what",
+    help: "Otherwise opinions are called A, B, … in an order that differs from item to item.",
+  }),
   "agreement.alertFigure": setting<AlertFigure>({
     schema: z.enum(alertFigures),
     default: "gwetAc1",

@@ -59,8 +59,10 @@ anyHost("comments on a task", (launch) => {
   });
 
   test("are in the inbox of who is mentioned, counted until they are read, and lead there by keys", async () => {
-    await becomes(page, "Bert");
+    // What is on screen is read.
     await openTask(page, "river_watch_3");
+    await page.keyboard.press("Alt+f");
+    await becomes(page, "Bert");
     await page.getByRole("contentinfo").getByText("1 unread").waitFor(patience);
     await page.keyboard.press("g");
     await page.keyboard.press("m");
@@ -86,7 +88,7 @@ anyHost("comments on a task", (launch) => {
     await threads(page).getByText("Yes", { exact: true }).waitFor(patience);
     await page.getByRole("button", { name: "Edit the comment" }).click();
     await page.getByRole("combobox", { name: "Edit the comment" }).fill("Yes, it is.");
-    await page.getByRole("button", { name: /^Save/ }).click();
+    await threads(page).getByRole("button", { name: /^Save/ }).click();
     await threads(page).getByText("Yes, it is.").waitFor(patience);
     await threads(page).getByText(", edited").waitFor(patience);
     await threads(page).getByRole("button", { name: "Resolve" }).click();

@@ -186,7 +186,7 @@ anyHost("settings", (launch) => {
     await page.keyboard.press("Escape");
   });
 
-  test("review.othersVisible and review.adjudicators say who sees what others said", async () => {
+  test("review.othersVisible and review.adjudicators and review.inboxNames say who sees what others said", async () => {
     const { page } = at;
     const others = page.getByRole("dialog", { name: "Other reviewers' verdicts" });
     const askForOthers = async (): Promise<void> => {
@@ -194,7 +194,9 @@ anyHost("settings", (launch) => {
       await page.getByRole("button", { name: "Show other reviewers' verdicts" }).click();
     };
     await goToScreen("Review");
-    await page.getByRole("button", { name: "Last item" }).click();
+    const first = page.getByRole("listbox", { name: "Items" }).getByRole("option").first();
+    await first.click();
+    await showsItem(page, 1);
     await askForOthers();
     await others.getByText(/is not shown before your own verdict/).waitFor(patience);
     await page.keyboard.press("Escape");
@@ -212,6 +214,29 @@ anyHost("settings", (launch) => {
     await set(() => field("Adjudicators").fill(`Mira, ${me}`));
     await goToScreen("Quality");
     await page.getByText("No open disagreements").waitFor(patience);
+    await goToScreen("Review");
+    await page.keyboard.press("y");
+    await page.keyboard.press("Control+s");
+    await page.getByRole("contentinfo").getByText("Saved", { exact: true }).waitFor(patience);
+    await goToScreen("Settings");
+    await field("Reviewer name").fill("Mira");
+    await page.getByRole("button", { name: "Rename" }).click();
+    await page.getByRole("contentinfo").getByText("Mira").waitFor(patience);
+    await goToScreen("Review");
+    await first.click();
+    await showsItem(page, 1);
+    await page.keyboard.press("n");
+    await page.getByRole("textbox", { name: "Note" }).fill("another place");
+    await page.keyboard.press("Control+s");
+    await page.getByRole("contentinfo").getByText("Saved", { exact: true }).waitFor(patience);
+    await goToScreen("Quality");
+    await page.getByRole("button", { name: "Look for disagreements anew" }).click();
+    const heading = page.getByRole("region", { name: "Opinion A" }).getByRole("heading");
+    await heading.waitFor(patience);
+    expect(await heading.innerText()).toBe("A");
+    await set(() => page.getByRole("checkbox", { name: "Show adjudicators who said what" }).click());
+    await goToScreen("Quality");
+    await heading.getByText(" · ").waitFor(patience);
   });
 
   test("tasks.databasesDir is where the databases of tasks are looked for", async () => {

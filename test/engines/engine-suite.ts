@@ -405,6 +405,11 @@ function describePostgres(
     expect(result?.notices.join("").length).toBeLessThan(10_000);
   });
 
+  it("cuts an error that holds a whole value", async () => {
+    const [result] = await run("SELECT repeat('x', 1000000)::integer");
+    expect(result?.error?.message).toMatch(/^invalid input .{65000,65536} … \(10000\d\d characters\)$/);
+  });
+
   for (const sql of hungry)
     it(`outlives what asks for too much: ${sql.slice(0, 60)}`, async () => {
       const limits = { ...suiteLimits, timeMs: 1500 };

@@ -50,3 +50,140 @@ describe("the inbox of disagreements", () => {
     });
   });
 });
+
+describe("an item of the inbox", () => {
+  it("shows opinions without names, in an order that stays for one adjudicator and says nothing of who gave them", async () => {
+    const { disagreements, settings, projectId, itemIds } = await setUp({ anna: "ynyn", bert: "nyny" });
+    const orders = await Promise.all(
+      itemIds.map(async (itemId) => (await disagreements.item({ itemId }, carla)).opinions),
+    );
+    expect(orders.flat().every(({ reviewer }) => reviewer === null)).toBe(true);
+    const again = await disagreements.item({ itemId: itemIds[0] ?? 0 }, carla);
+    expect(again.opinions).toEqual(orders[0]);
+    // Whoever labels each item first in the list differs from item to item.
+    await settings.setOfProject({ projectId, values: { "review.inboxNames": true } }, carla);
+    const first = await Promise.all(
+      itemIds.map(async (itemId) => (await disagreements.item({ itemId }, carla)).opinions[0]?.reviewer),
+    );
+    expect(new Set(first)).toEqual(new Set(["anna", "bert"]));
+  });
+
+  it("is settled on an opinion, with its diagnoses and the reasons of who said the same, and reopened with its history", async () => {
+    const { disagreements, projectId, itemIds, verdicts } = await setUp({ anna: "n", bert: "y", dora: "n" });
+    const [itemId = 0] = itemIds;
+    const judgement = { ...emptyJudgement, label: "no", note: "twice", diagnoses: ["GoldX"] };
+    await verdicts.save(
+      { itemId, baseRevision: 1, saveId: crypto.randomUUID(), judgement },
+      { actor: "anna" },
+    );
+    const { opinions } = await disagreements.item({ itemId }, carla);
+    const taken = opinions.find((one) => one.judgement.note === "twice")?.key ?? "";
+    const saveId = crypto.randomUUID();
+    const settle = { itemId, revision: 0, saveId, on: { opinion: taken } };
+    const settled = await disagreements.settle(settle, carla);
+    expect(settled.consensus).toMatchObject({
+      ...{ rule: "adjudicated", label: "no", diagnoses: ["GoldX"], settledBy: "carla" },
+      notes: ["twice", "dora says"],
+    });
+    expect(await disagreements.settle(settle, carla)).toEqual(settled);
+    const stale = { ...settle, saveId: crypto.randomUUID() };
+    await expect(disagreements.settle(stale, carla)).rejects.toMatchObject({ code: "BAD_INPUT" });
+    expect(await disagreements.ids({ projectId, filter: { state: "settled" } }, carla)).toEqual([itemId]);
+    const reopened = await disagreements.reopen({ itemId, revision: 1, saveId: crypto.randomUUID() }, carla);
+    expect(reopened).toMatchObject({ consensus: null, revision: 2 });
+    expect(reopened.history.map(({ action }) => action)).toEqual(["reopen", "settle"]);
+    // Nobody's opinion has changed by it.
+    expect((await verdicts.reviewers({ projectId })).map(({ reviewer }) => reviewer)).toEqual([
+      "anna",
+      "bert",
+      "dora",
+    ]);
+  });
+
+  it("is settled on a verdict of the adjudicator's own, in the words of the form", async () => {
+    const { disagreements, itemIds } = await setUp({ anna: "n", bert: "y" });
+    const [itemId = 0] = itemIds;
+    const settle = (label: string, notes: string[]) =>
+      disagreements.settle(
+        { itemId, revision: 0, saveId: crypto.randomUUID(), on: { label, diagnoses: [], notes } },
+        carla,
+      );
+    await expect(settle("maybe", [])).rejects.toMatchObject({ code: "BAD_INPUT" });
+    expect((await settle("yes", ["both miss it"])).consensus).toMatchObject({ label: "yes" });
+  });
+
+  it("goes back to a person with a question, which waits in their queue until they save anew", async () => {
+    const { disagreements, verdicts, queue, projectId, itemIds, workspace } = await setUp({
+      ...{ anna: "n", bert: "y" },
+    });
+    const [itemId = 0] = itemIds;
+    const { opinions } = await disagreements.item({ itemId }, carla);
+    const ofAnna = opinions.find((one) => one.judgement.note === "anna says")?.key ?? "";
+    const asked = await disagreements.ask({ itemId, opinion: ofAnna, question: "Which join?" }, carla);
+    expect(asked.opinions.find(({ key }) => key === ofAnna)?.questions).toMatchObject([
+      { question: "Which join?", askedBy: "carla", isOpen: true },
+    ]);
+    const anna = { actor: "anna" };
+    expect(await disagreements.askedOfMe({ projectId }, anna)).toMatchObject([
+      { itemId, question: "Which join?", askedBy: "carla" },
+    ]);
+    expect(await disagreements.askedOfMe({ projectId }, { actor: "bert" })).toEqual([]);
+    expect(await queue.ids({ projectId, filter: { set: "asked" } }, anna)).toEqual([itemId]);
+    const awaited = { projectId, filter: { state: "asked" as const } };
+    expect(await disagreements.ids(awaited, carla)).toEqual([itemId]);
+    const judgement = { ...emptyJudgement, label: "no", note: "the second one" };
+    await verdicts.save({ itemId, baseRevision: 1, saveId: crypto.randomUUID(), judgement }, anna);
+    expect(await queue.ids({ projectId, filter: { set: "asked" } }, anna)).toEqual([]);
+    expect(await disagreements.ids(awaited, carla)).toEqual([]);
+    const seen = workspace.read((db) =>
+      db.sql("SELECT reviewer, seq FROM opinion_seen ORDER BY reviewer").all(),
+    );
+    // What Anna says from the question on is no independent opinion.
+    expect(seen).toEqual([
+      { reviewer: "anna", seq: 2 },
+      { reviewer: "carla", seq: 2 },
+    ]);
+  });
+
+  it("is as it was after undo, step by step, and again after redo", async () => {
+    const { disagreements, projectId, itemIds } = await setUp({ anna: "ny", bert: "yn" });
+    const [itemId = 0, otherId = 0] = itemIds;
+    const own = { label: "yes", diagnoses: [], notes: [] };
+    await disagreements.settle({ itemId, revision: 0, saveId: crypto.randomUUID(), on: own }, carla);
+    const [opinion] = (await disagreements.item({ itemId: otherId }, carla)).opinions;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await disagreements.ask({ itemId: otherId, opinion: opinion?.key ?? "", question: "Why?" }, carla);
+    expect(await disagreements.undo({ projectId }, carla)).toEqual({ itemId: otherId, items: 1 });
+    expect((await disagreements.item({ itemId: otherId }, carla)).opinions[0]?.questions).toEqual([]);
+    expect(await disagreements.undo({ projectId }, carla)).toEqual({ itemId, items: 1 });
+    expect(await disagreements.item({ itemId }, carla)).toMatchObject({ consensus: null, revision: 2 });
+    expect(await disagreements.undo({ projectId }, carla)).toBeNull();
+    expect(await disagreements.redo({ projectId }, carla)).toEqual({ itemId, items: 1 });
+    expect((await disagreements.item({ itemId }, carla)).consensus).toMatchObject(own);
+  });
+});
+
+describe("settling by a rule", () => {
+  it("previews and settles what it can, resolves no tie, and is taken back as a whole", async () => {
+    const said = { anna: "yyyy", bert: "yyn-", dora: "ynn-" };
+    const { disagreements, projectId, itemIds } = await setUp({ ...said, emil: "yyy-" });
+    const unanimous = { projectId, rule: "unanimous" as const, atLeast: 2 };
+    expect(await disagreements.previewRule(unanimous, carla)).toEqual({
+      ...{ items: 1, byLabel: { yes: 1 }, stay: 2 },
+    });
+    const majority = { ...unanimous, rule: "majority" as const };
+    const expected = { items: 2, byLabel: { yes: 2 }, stay: 1 };
+    expect(await disagreements.previewRule(majority, carla)).toEqual(expected);
+    expect(await disagreements.settleByRule({ ...majority, saveId: crypto.randomUUID() }, carla)).toEqual(
+      expected,
+    );
+    expect((await disagreements.item({ itemId: itemIds[1] ?? 0 }, carla)).consensus).toMatchObject({
+      ...{ rule: "majority", label: "yes" },
+      notes: ["anna says", "bert says", "dora says", "emil says"],
+    });
+    expect(await disagreements.ids({ projectId, filter: { state: "open" } }, carla)).toEqual([itemIds[2]]);
+    expect(await disagreements.undo({ projectId }, carla)).toEqual({ itemId: null, items: 2 });
+    expect(await disagreements.previewRule(majority, carla)).toEqual(expected);
+    expect(await disagreements.redo({ projectId }, carla)).toEqual({ itemId: null, items: 2 });
+  });
+});

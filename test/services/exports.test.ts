@@ -276,6 +276,15 @@ describe("an export to a file", () => {
     expect(existsSync(path.dirname(target))).toBe(false);
   });
 
+  it("over a workspace, this one or another, is refused", async () => {
+    const { exports, projectId, workspace } = await setUp([prediction(0)]);
+    const what = { projectId, format: "jsonl" as const, reviewer: null, path: workspace.path };
+    await expect(exports.toFile(what, anna)).rejects.toMatchObject({
+      code: "BAD_INPUT",
+      message: expect.stringContaining("is a database or a workspace, which nothing replaces"),
+    });
+  });
+
   it.skipIf(noSmallDisk !== null)(
     `onto a full disk says so and leaves the old file and no other (SPEC W5)${noSmallDisk ? ` (skipped: ${noSmallDisk})` : ""}`,
     async () => {

@@ -1,4 +1,5 @@
 import type { RunError } from "#shared/domain/result.ts";
+import { boundedError } from "../engine.ts";
 
 /** The SQLSTATEs that are distinguished (PostgreSQL manual, appendix A). */
 export const sqlState = {
@@ -28,7 +29,7 @@ export function postgresqlError(
 ): RunError {
   const character = Number(position);
   const offset = character > 0 ? from + utf16Offset(sent, character - 1) : null;
-  return { message, kind: kindOf(code, isShared), offset };
+  return boundedError({ message, kind: kindOf(code, isShared), offset });
 }
 
 /** A text with a NUL character is not sent: it would end there. Null where there is none. */

@@ -37,6 +37,16 @@ export interface Clones {
 const temporaryFiles = "1GB";
 const connectionsPerRole = 3;
 
+/** A script writes nothing into the server's log, which nothing bounds. Only the superuser may set these. */
+const quietLog = [
+  "log_min_messages = 'fatal'",
+  "log_min_error_statement = 'panic'",
+  "log_statement = 'none'",
+  "log_min_duration_statement = -1",
+  "log_duration = off",
+  "log_temp_files = -1",
+];
+
 /** The settings each session under test starts with: results must not depend on how a server was configured. */
 export function sessionSettings(owner: string): Record<string, string> {
   return {
@@ -125,6 +135,7 @@ function armRole({ name, password }: Role, database: string): string {
   return `ALTER ROLE ${identifier(name)} RESET ALL;
     ALTER ROLE ${identifier(name)} PASSWORD ${literal(scramVerifier(password))};
     ALTER ROLE ${identifier(name)} SET temp_file_limit = '${temporaryFiles}';
+    ${quietLog.map((setting) => `ALTER ROLE ${identifier(name)} SET ${setting};`).join(" ")}
     REVOKE CONNECT ON DATABASE ${identifier(database)} FROM PUBLIC;
     GRANT CONNECT ON DATABASE ${identifier(database)} TO ${identifier(name)}`;
 }

@@ -19,6 +19,8 @@ export interface TextRun {
   typeNames(columns: readonly ServerColumn[]): Promise<string[]>;
   /** Whether the database has grown beyond what a script may store. */
   isFull(): Promise<boolean>;
+  /** The same between statements, asked of the server no more often than twice a second. */
+  isFullByNow(): Promise<boolean>;
   /** Called before anything is sent that may change the database. */
   onWrite(): void;
 }
@@ -32,6 +34,9 @@ interface TextOutcome {
 
 /** How much a script may add to its database. */
 export const storedGigabytes = 1;
+
+const limit = (message: string) => ({ message, kind: "limit" as const, offset: null });
+const overfull = limit(`stopped: the SQL has written more than ${storedGigabytes} GB`);
 
 /** The session had ended before anything of the text was sent: it can be run in a new one. */
 export class SessionGone extends Error {}
@@ -134,6 +139,10 @@ async function runStatements(statements: ParsedStatement[], run: TextRun): Promi
   const deadline = performance.now() + run.limits.timeMs;
   for (const [at, statement] of statements.entries()) {
     if (at > 0 && run.session.transaction === "I") await beginAgain(run);
+    if (await run.isFullByNow()) {
+      results.push(failedResult(overfull, { elapsedMs: 0 }));
+      break;
+    }
     const leftMs = deadline - performance.now();
     if (leftMs <= 0) {
       results.push(timedOut(run.limits, { notices: [], elapsedMs: 0 }));
@@ -162,7 +171,7 @@ async function send(
   const started = performance.now();
   const { value: outcome, reason } = await withBackendWatched(
     { server, session, role },
-    { timeMs, signal, isFull },
+    { timeMs, memoryBytes: limits.memoryBytes, signal, isFull },
     () =>
       session.send(statement.text, statement.kind === "" ? "text" : "one", {
         rows: limits.rows,
@@ -184,14 +193,15 @@ async function failureOf(
   }: { statement: ParsedStatement; reason: EndReason | null; elapsedMs: number; run: TextRun },
 ): Promise<StatementResult | null> {
   const { error, lost, tooMuch, notices } = outcome;
-  const limit = (message: string) => ({ message, kind: "limit" as const, offset: null });
   const ended = (why: RunError) => failedResult(why, { notices, elapsedMs });
   if (error === null) return null;
   if (reason === "timeout" || (error.code === sqlState.queryCanceled && elapsedMs >= limits.timeMs * 0.9))
     return timedOut(limits, { notices, elapsedMs });
-  if (reason === "full") return ended(limit(`stopped: the SQL has written more than ${storedGigabytes} GB`));
-  if (tooMuch)
-    return ended(limit(`stopped: the result is larger than ${Math.round(limits.memoryBytes / 2 ** 20)} MB`));
+  const megabytes = Math.round(limits.memoryBytes / 2 ** 20);
+  if (reason === "full") return ended(overfull);
+  if (reason === "memory")
+    return ended(limit(`stopped: the server needed more than ${megabytes} MB of memory for it`));
+  if (tooMuch) return ended(limit(`stopped: the result is larger than ${megabytes} MB`));
   if (!lost)
     return ended(postgresqlError(error, { sent: statement.text, from: statement.from, isShared: true }));
   // Where the server went away, this rejects and says so. No statement may end a session, its own neither (template.ts).

@@ -20,7 +20,7 @@ import type { Snapshots } from "./snapshots.ts";
 import { hashPostgresState, hashSettings } from "./state-hash.ts";
 import { isSteady } from "./steady-text.ts";
 import { readTraits, type TemplateTraits } from "./template-traits.ts";
-import { beginTrial, type Trial, type TriedText } from "./trial.ts";
+import { beginTrial, isLongTrial, type Trial, type TriedText } from "./trial.ts";
 
 /** What the states of one template have in common. */
 export interface StateContext {
@@ -44,6 +44,9 @@ const again = { timeMs: 600_000, rows: 1, cellBytes: 2 ** 30, memoryBytes: 2 ** 
 
 /** So often is a clone put back by a rollback, which leaves dead rows in the system's tables; then it is replaced. */
 const mostTrials = 200;
+
+/** How often (ms) a database that was written to is asked for its size between statements. */
+const sizeMs = 500;
 
 /** What a script can leave in a session that DISCARD ALL does not undo: the seed of random(). */
 const leavesSeed = /setseed/i;
@@ -74,6 +77,7 @@ class PostgresState implements DatabaseState {
   private seeded = false;
   /** A statement met a limit, or the server failed under it: what its session still holds is not known. */
   private suspect = false;
+  private sizeAskedAt = 0;
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(context: StateContext, clone: Clone) {
@@ -212,7 +216,7 @@ class PostgresState implements DatabaseState {
     statements: ParsedStatement[],
   ): Promise<Trial | null> {
     const { server, pristine } = this.context;
-    if (this.changed) return null;
+    if (this.changed || (this.trial && isLongTrial(this.trial))) return null;
     pristine.traits ??= readTraits(server, this.clone.database).catch((error) => {
       pristine.traits = null;
       throw error;
@@ -273,9 +277,18 @@ class PostgresState implements DatabaseState {
       limits,
       signal,
       isFull: () => this.isFull(),
+      isFullByNow: () => this.isFullByNow(),
       onWrite: () => this.write(),
       typeNames: (columns) => this.typeNames.of(columns, askScript),
     };
+  }
+
+  /** Many short statements write as much as one long one. */
+  private async isFullByNow(): Promise<boolean> {
+    const now = performance.now();
+    if ((!this.changed && this.trial === null) || now - this.sizeAskedAt < sizeMs) return false;
+    this.sizeAskedAt = now;
+    return this.isFull();
   }
 
   private async isFull(): Promise<boolean> {

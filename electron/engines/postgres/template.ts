@@ -67,7 +67,7 @@ async function templateFromDatabase(context: TemplateContext, name: string, sour
       { cause: error },
     );
   }
-  await finish(context, name, async () => {});
+  await finish(context, name, (client) => refuseForeignServers(client, source));
 }
 
 /**
@@ -86,7 +86,7 @@ async function finish(
       await fill(client);
       await client.query("SET search_path = pg_catalog");
       await client.query(adoption(registration.owner));
-      await client.query(hardening);
+      await client.query(hardening(registration.owner));
       // Every copy then starts with the free space that it has again after its own VACUUM (trial.ts).
       await client.query("VACUUM");
     } finally {
@@ -102,7 +102,8 @@ async function finish(
 
 /**
  * Gives every object outside the system's schemas to the owner role, so that tasks may alter and drop it. Object by object:
- * REASSIGN OWNED would also take the former owner's other databases. Members of extensions stay the superuser's.
+ * REASSIGN OWNED would also take the former owner's other databases. Members of extensions stay the superuser's, and so do
+ * functions in languages that reach beyond the database.
  */
 function adoption(owner: string): string {
   return `DO $adopt$
@@ -122,6 +123,7 @@ BEGIN
     UNION ALL
     SELECT 3, format('ROUTINE %s', p.oid::regprocedure) FROM pg_proc p JOIN n ON n.oid = p.pronamespace
       WHERE p.prokind <> 'a' AND (p.oid, 'pg_proc'::regclass) NOT IN (SELECT objid, classid FROM own)
+        AND EXISTS (SELECT FROM pg_language l WHERE l.oid = p.prolang AND l.lanpltrusted)
     UNION ALL
     SELECT 3, format('AGGREGATE %s', p.oid::regprocedure) FROM pg_proc p JOIN n ON n.oid = p.pronamespace
       WHERE p.prokind = 'a' AND (p.oid, 'pg_proc'::regclass) NOT IN (SELECT objid, classid FROM own)
@@ -139,21 +141,39 @@ $adopt$`;
 }
 
 /**
- * What PUBLIC may do by default and a script has no use for: waiting, ending sessions (its own too), and advisory locks, which
- * fill a table that all databases of the server share. Clones take these rights over.
+ * Takes from everybody what a script has no use for: waiting, ending sessions (its own too), advisory locks, which fill a table
+ * that all databases of the server share, extensions that lead to other databases and to files, and functions of the database in
+ * C or another language that knows no bounds. Clones take this over.
  */
-const hardening = `DO $harden$
+const hardening = (owner: string) => `DO $harden$
 DECLARE
-  target regprocedure;
+  target record;
 BEGIN
   FOR target IN
-    SELECT oid FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace
-      AND (proname ~ '^pg_(sleep|sleep_for|sleep_until|terminate_backend|cancel_backend|logical_emit_message)$' OR proname ~ '^pg_(try_)?advisory_')
+    SELECT p.oid::regprocedure AS routine FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
+      LEFT JOIN pg_depend d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e'
+      LEFT JOIN pg_extension e ON e.oid = d.refobjid
+    WHERE CASE WHEN p.oid < 16384
+        THEN p.proname ~ '^pg_(sleep|sleep_for|sleep_until|terminate_backend|cancel_backend|logical_emit_message)$' OR p.proname ~ '^pg_(try_)?advisory_'
+      WHEN e.extname IS NULL THEN NOT l.lanpltrusted
+      ELSE e.extname IN ('dblink', 'postgres_fdw', 'file_fdw', 'adminpack') END
   LOOP
-    EXECUTE format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', target);
+    EXECUTE format('REVOKE ALL ON ROUTINE %s FROM PUBLIC, %I', target.routine, ${literal(owner)});
   END LOOP;
 END
 $harden$`;
+
+/** A database with foreign servers is no template: an answer could change what they lead to. */
+async function refuseForeignServers(client: pg.Client, database: string): Promise<void> {
+  const { rows } = await client.query<{ srvname: string }>(
+    "SELECT srvname FROM pg_foreign_server ORDER BY 1",
+  );
+  if (rows.length === 0) return;
+  throw new Error(
+    `Database "${database}" leads to other places by its foreign servers (${rows.map(({ srvname }) => srvname).join(", ")}): ` +
+      "an answer could change what is there. Make a copy without them, then choose the copy.",
+  );
+}
 
 /** A short name for what a source holds: same database, kind and content, same id. */
 export async function sourceId(database: string, source: TemplateSource): Promise<string> {

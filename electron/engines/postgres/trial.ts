@@ -30,6 +30,9 @@ export interface Trial {
 
 const small = { rows: 10_000, bytes: 1 << 20, timeMs: 60_000 };
 
+/** Characters of SQL that are remembered of a trial. */
+const mostText = 64 * 2 ** 20;
+
 /** What the hash of a state may take to read: the definitions of a large database. */
 const large = { rows: 1_000_000, bytes: 256 * 2 ** 20, timeMs: 60_000 };
 
@@ -96,6 +99,11 @@ export async function beginTrial(session: PostgresConnection, traits: TemplateTr
       return true;
     },
   };
+}
+
+/** Whether so much SQL has been tried that it is better committed than remembered. */
+export function isLongTrial({ texts }: Trial): boolean {
+  return texts.reduce((length, { sql }) => length + sql.length, 0) > mostText;
 }
 
 function writtenTables({ tables }: TemplateTraits): string {

@@ -12,4 +12,5 @@ export interface QualityTabProps {
   onDialogue(dialogueId: number): void;
   onImport(): void;
   onOpenData(): void;
+  onExport(): void;
 }

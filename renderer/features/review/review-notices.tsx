@@ -1,4 +1,5 @@
 import type { Project } from "#shared/domain/project.ts";
+import { AskedNotice } from "./asked-notice.tsx";
 import { QualificationBanner } from "./qualification-banner.tsx";
 import { Tutorial } from "./tutorial/tutorial.tsx";
 import { sampleProject } from "./tutorial/tutorial-steps.ts";
@@ -9,6 +10,7 @@ export function ReviewNotices({ project, queue }: { project: Project; queue: Rev
   return (
     <>
       <QualificationBanner projectId={project.id} queue={queue} />
+      <AskedNotice projectId={project.id} queue={queue} />
       {project.name === sampleProject && <Tutorial projectId={project.id} queue={queue} />}
     </>
   );

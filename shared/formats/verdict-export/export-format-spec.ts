@@ -1,3 +1,4 @@
+import type { Settlement } from "../../domain/consensus.ts";
 import type { Evaluation } from "../../domain/evaluation.ts";
 import type { Item } from "../../domain/item.ts";
 import type { Verdict } from "../../domain/verdict.ts";
@@ -13,7 +14,11 @@ export interface ExportItem extends Omit<Item, "id" | "projectId" | "extra"> {
   layout: FileLayout;
   /** In the order of the reviewers' names. */
   verdicts: Verdict[];
+  /** What it is settled as; null: nothing yet. */
+  consensus: Settlement | null;
   evaluation: Evaluation | null;
+  /** Every system that gave the prediction; `system` is the one of its file. */
+  systems: string[];
 }
 
 /** Writes one file: the text for each item in order (null: the item is left out), and the text that ends it. */
@@ -46,4 +51,11 @@ export interface ExportFormatSpec {
 /** The verdicts that go out. */
 export function verdictsOut(item: ExportItem, { reviewer }: ExportChoice): Verdict[] {
   return reviewer === null ? item.verdicts : item.verdicts.filter((verdict) => verdict.reviewer === reviewer);
+}
+
+/** The loss of formats that name one system of an item. */
+export function systemLosses({ system, systems }: ExportItem): string[] {
+  return systems.some((one) => one !== system)
+    ? ["the further systems that gave the same prediction: the one of its file is written"]
+    : [];
 }

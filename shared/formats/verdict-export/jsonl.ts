@@ -5,12 +5,13 @@ import {
   type ExportChoice,
   type ExportFormatSpec,
   type ExportItem,
+  systemLosses,
   verdictsOut,
 } from "./export-format-spec.ts";
 
 /**
  * Querent's own format: one item a line with every field of its file, and in the field `querent` its index, everybody's
- * verdicts and its evaluation. Importing it brings the verdicts back under their reviewers' names.
+ * verdicts, its consensus and its evaluation. Importing it brings the verdicts back under their reviewers' names.
  */
 export const jsonlExport: ExportFormatSpec = {
   title: "Everything (JSONL)",
@@ -24,8 +25,10 @@ export const jsonlExport: ExportFormatSpec = {
     },
     end: () => "",
   }),
-  losses: (item) =>
-    item.layout.prologue.includes("{") ? ["the text around the list of items in its file"] : [],
+  losses: (item) => [
+    ...systemLosses(item),
+    ...(item.layout.prologue.includes("{") ? ["the text around the list of items in its file"] : []),
+  ],
   always: ["earlier revisions, and drafts"],
 };
 
@@ -44,6 +47,7 @@ function ownContent(item: ExportItem, choice: ExportChoice) {
         },
       }),
     ),
+    ...(item.consensus === null ? {} : { consensus: item.consensus }),
     evaluation: item.evaluation,
   };
 }

@@ -4,7 +4,7 @@ import { mapFields } from "../item-fields.ts";
 import { importedJudgement, readLabel, reasonFields } from "../label.ts";
 import { diagnosesIn, noteWithMarkers } from "../note-markers.ts";
 import { editObject } from "../object-text.ts";
-import type { ExportItem, ItemWriter } from "./export-format-spec.ts";
+import { type ExportItem, type ItemWriter, systemLosses } from "./export-format-spec.ts";
 
 /**
  * A writer of a JSON list in ROSE's item format. `verdicts` chooses whose verdicts an item goes out with, none leaves it
@@ -51,7 +51,7 @@ function roseText(
   if (!map.has("predicted_sql")) set.set("predicted_sql", '""');
   const reasons = reasonFields(names);
   const remove = new Set(reasons.filter((name) => !notes.has(name)));
-  const asImported = verdicts.length === 1 && saysTheSame(fields, reasons, form, verdicts[0]);
+  const asImported = saysTheSame(fields, reasons, form, verdicts);
   if (!asImported || remove.size > 0) {
     set.set("label", String(roseLabel(form, verdicts[0]?.label ?? null)));
     for (const [name, note] of notes) set.set(name, JSON.stringify(note));
@@ -70,10 +70,13 @@ function saysTheSame(
   fields: Record<string, unknown>,
   reasons: readonly string[],
   form: VerdictForm,
-  verdict: Verdict | undefined,
+  verdicts: readonly Verdict[],
 ): boolean {
   const label = readLabel(fields.label, form);
+  const [verdict] = verdicts;
   if (!verdict || label === "unreadable") return false;
+  const notes = verdicts.map(({ note }) => note);
+  const diagnoses = new Set(verdicts.flatMap((one) => one.diagnoses));
   const said = importedJudgement(
     label?.id ?? null,
     reasons.map((name) => String(fields[name] ?? "")),
@@ -82,8 +85,9 @@ function saysTheSame(
   return (
     said !== null &&
     said.label === verdict.label &&
-    said.note === verdict.note &&
-    said.diagnoses.join() === verdict.diagnoses.join()
+    said.note === (importedJudgement(verdict.label, notes, null)?.note ?? "") &&
+    said.diagnoses.length === diagnoses.size &&
+    said.diagnoses.every((id) => diagnoses.has(id))
   );
 }
 
@@ -125,6 +129,7 @@ export function roseVerdictLosses(verdict: Verdict, form: VerdictForm): string[]
 export function roseItemLosses(item: ExportItem): string[] {
   const names = Object.keys(JSON.parse(item.source) as Record<string, unknown>);
   const losses = renamedFields(names).map(([from, to]) => `the field name ${from}: it is written as ${to}`);
+  losses.push(...systemLosses(item));
   if (item.layout.kind === "lines") losses.push("one item per line: the file becomes a JSON list");
   return losses;
 }

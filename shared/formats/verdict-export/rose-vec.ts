@@ -1,5 +1,7 @@
-import type { Verdict } from "../../domain/verdict.ts";
+import type { Settlement } from "../../domain/consensus.ts";
+import { emptyJudgement, type Verdict } from "../../domain/verdict.ts";
 import type { VerdictForm } from "../../domain/verdict-form.ts";
+import { diagnosesIn } from "../note-markers.ts";
 import {
   type ExportChoice,
   type ExportFormatSpec,
@@ -10,11 +12,12 @@ import { roseItemLosses, roseLabel, roseListWriter, roseNote, roseVerdictLosses 
 
 /**
  * ROSE-VEC's consensus format: a JSON list of items with `label` and `reason_1`, `reason_2` … (ROSE §5.1, its data files).
- * An item goes out once its reviewers agree on a label; a single reviewer's labels go out as they are.
+ * An item goes out as it is settled, or once its reviewers agree on a label; a single reviewer's labels go out as they are.
  */
 export const roseVecExport: ExportFormatSpec = {
   title: "ROSE consensus (JSON)",
-  contents: "Each item with its label and up to two reviewers' reasons, as in ROSE's published set.",
+  contents:
+    "Each item that is settled, or on which all agree, with label and reasons, as in ROSE's published set.",
   extension: "json",
   needsReviewer: false,
   writer: (choice) =>
@@ -24,9 +27,9 @@ export const roseVecExport: ExportFormatSpec = {
       (verdicts) => notesByNumber(verdicts, choice.form),
     ),
   losses(item, choice) {
-    const labelled = labelledBy(item, choice);
-    if (labelled.length === 0) return ["the item itself, because it has no label"];
     const chosen = agreed(item, choice);
+    if (chosen.length === 0 && labelledBy(item, choice).length === 0)
+      return ["the item itself, because it has no label"];
     if (chosen.length === 0) return ["the item itself, because its reviewers disagree"];
     return [...roseItemLosses(item), ...chosen.flatMap((verdict) => roseVerdictLosses(verdict, choice.form))];
   },
@@ -38,8 +41,19 @@ function labelledBy(item: ExportItem, choice: ExportChoice): Verdict[] {
 }
 
 function agreed(item: ExportItem, choice: ExportChoice): Verdict[] {
+  if (choice.reviewer === null && item.consensus !== null) return settled(item.consensus, choice.form);
   const labelled = labelledBy(item, choice);
   return new Set(labelled.map((verdict) => verdict.label)).size === 1 ? labelled : [];
+}
+
+/** A consensus as verdicts, one for each note; the first has the diagnoses that no note names. */
+function settled({ label, diagnoses, notes }: Settlement, form: VerdictForm): Verdict[] {
+  const named = notes.map((note) => diagnosesIn(note, form));
+  const unnamed = diagnoses.filter((id) => !named.flat().includes(id));
+  return (notes.length === 0 ? [""] : notes).map((note, at) => ({
+    ...{ ...emptyJudgement, label, note, diagnoses: [...(at === 0 ? unnamed : []), ...(named[at] ?? [])] },
+    ...{ itemId: 0, reviewer: "", revision: 0, savedAt: null },
+  }));
 }
 
 /** ROSE's consensus has two notes; more reviewers add reason_3 and so on. */

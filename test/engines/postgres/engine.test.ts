@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { DatabaseState, Engine, TemplateRef } from "../../../electron/engines/engine.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../../support/postgres.ts";
@@ -410,6 +412,44 @@ describe.skipIf(postgresPrograms() === null)(
         await state.reset();
         expect(await answerOf(state, "SELECT count(*) FROM ship")).toBe("i20");
       }, 60_000);
+
+      test("many short statements store no more than one long one", async () => {
+        const insert = "INSERT INTO heap SELECT repeat('x', 8000) FROM generate_series(1, 4000)";
+        const { status, error } = await runOne(
+          state,
+          `CREATE TABLE heap (t text); ALTER TABLE heap ALTER t SET STORAGE EXTERNAL; ${`${insert}; `.repeat(80)}`,
+          { timeMs: 55_000 },
+        );
+        expect([status, error?.kind, error?.message]).toEqual([
+          "error",
+          "limit",
+          expect.stringContaining("has written more than 1 GB"),
+        ]);
+        await state.reset();
+      }, 60_000);
+
+      test("a statement that takes the server's memory is ended at its limit", async () => {
+        const { status, error } = await runOne(
+          state,
+          "SELECT array_length(array_agg(repeat('x', 1000) || n), 1) FROM (SELECT generate_series(1, 100000000) AS n) AS s",
+          { timeMs: 30_000 },
+        );
+        expect([status, error?.message]).toEqual([
+          "error",
+          "stopped: the server needed more than 64 MB of memory for it",
+        ]);
+      }, 60_000);
+
+      test("nothing that a script does goes into the server's log", async () => {
+        const log = path.join(path.dirname(cluster.socketFolder), "log");
+        await runOne(
+          state,
+          "DO $$ BEGIN FOR i IN 1..1000 LOOP RAISE LOG '%', repeat('flood', 100); END LOOP; END $$",
+        );
+        await runOne(state, "SELECT 1/0 AS flood");
+        await runOne(state, "SET ROLE NONE; SET log_min_messages = 'debug5'");
+        expect(readFileSync(log, "utf8")).not.toContain("flood");
+      });
 
       test("a script that spoils its own role only spoils its state", async () => {
         await state.run(

@@ -1,31 +1,52 @@
+import { CircleCheck, Download, ListChecks, RefreshCw } from "lucide-react";
 import type { InboxRow } from "#shared/contract/disagreements.ts";
 import { labelName, type VerdictForm } from "#shared/domain/verdict-form.ts";
 import { useInboxRows } from "../../../data/disagreements.ts";
 import { errorText } from "../../../data/faults.ts";
 import { useVerdictForm } from "../../../data/settings.ts";
 import { useShownRange } from "../../../ui/filtered-list.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
-import { RadioList } from "../../../ui/radio-list.tsx";
+import { Select } from "../../../ui/select.tsx";
 import { Skeleton, SkeletonLines } from "../../../ui/skeleton.tsx";
+import { numberText } from "../../../ui/time-text.ts";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import type { Inbox } from "./use-inbox.ts";
 
+interface InboxListProps {
+  projectId: number;
+  inbox: Inbox;
+  onRule(): void;
+  onExport(): void;
+}
+
 /** The items on which opinions differ. */
-export function InboxList({ projectId, inbox }: { projectId: number; inbox: Inbox }) {
+export function InboxList({ projectId, inbox, onRule, onExport }: InboxListProps) {
   const { filter, setFilter } = inbox;
   return (
     <section aria-label="Inbox" className="flex min-h-0 flex-1 flex-col bg-panel">
       <div className="flex h-10 shrink-0 items-center gap-2 border-b px-3">
-        <RadioList
-          inline
+        <Select
           label="Show"
+          hideLabel
           value={filter.state}
           onChange={(state) => setFilter({ state })}
           options={[
             { value: "open", title: "Open" },
+            { value: "asked", title: "Waiting for an answer" },
             { value: "settled", title: "Settled" },
           ]}
         />
+        <span className="text-sm text-muted tabular-nums">{numberText(inbox.ids.length)}</span>
+        <span className="flex-1" />
+        <IconButton
+          icon={RefreshCw}
+          label="Look for disagreements anew"
+          keys="shift+l"
+          onClick={inbox.refresh}
+        />
+        <IconButton icon={ListChecks} label="Settle by a rule…" keys="shift+s" onClick={onRule} />
+        <IconButton icon={Download} label="Export the consensus…" keys="mod+shift+e" onClick={onExport} />
       </div>
       <Lines projectId={projectId} inbox={inbox} />
     </section>
@@ -66,13 +87,22 @@ function InboxLine({ row, form }: { row: InboxRow | undefined; form: VerdictForm
         <Skeleton className="h-2.5 w-4/5" />
       </div>
     );
-  const said = Object.entries(row.opinions).map(([label, people]) => `${people} ${labelName(form, label)}`);
+  const said = form.labels.flatMap(({ id, name }) =>
+    row.opinions[id] === undefined ? [] : [`${row.opinions[id]} ${name}`],
+  );
   return (
     <div className="flex h-full flex-col justify-center border-b px-3">
       <div className="flex items-center gap-1.5 text-sm leading-4 text-muted">
         <span className="tabular-nums">{row.index + 1}</span>
         <span className="min-w-0 flex-1 truncate">{row.dbId}</span>
         <span className="shrink-0 tabular-nums">{said.join(" · ")}</span>
+        {row.settledAs !== null && (
+          <CircleCheck
+            size={13}
+            className="text-added"
+            aria-label={`settled as ${labelName(form, row.settledAs)}`}
+          />
+        )}
       </div>
       <div className="truncate leading-4.5">{row.question}</div>
     </div>

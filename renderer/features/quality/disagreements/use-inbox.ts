@@ -5,7 +5,7 @@ import { useInboxIds } from "../../../data/disagreements.ts";
 import { type PositionInIds, usePositionInIds } from "../../../ui/use-position-in-ids.ts";
 
 /** The inbox as filtered, and the item of it that is on screen. */
-export interface Inbox extends Pick<PositionInIds, "index" | "step" | "goToIndex"> {
+export interface Inbox extends Pick<PositionInIds, "index" | "step" | "goToIndex" | "show"> {
   ids: readonly number[];
   itemId: number | null;
   loading: boolean;
@@ -28,15 +28,15 @@ export function useInbox(projectId: number, asked: number | null, onItem: (itemI
     isPending,
     error,
   } = useInboxIds(projectId, filter, generation);
-  const { index, id, step, goToIndex } = usePositionInIds({
+  const { index, id, step, goToIndex, show } = usePositionInIds({
     ...{ ids, isFormer: isPlaceholderData, asked, onPosition: onItem },
     memoryKey: lastInList("quality.item", projectId),
   });
   return useMemo(
     () => ({
-      ...{ ids, itemId: id, index, step, goToIndex, loading: isPending, error, filter, setFilter },
+      ...{ ids, itemId: id, index, step, goToIndex, show, loading: isPending, error, filter, setFilter },
       refresh: () => setGeneration((before) => before + 1),
     }),
-    [ids, id, index, step, goToIndex, isPending, error, filter],
+    [ids, id, index, step, goToIndex, show, isPending, error, filter],
   );
 }

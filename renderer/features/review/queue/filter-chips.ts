@@ -43,7 +43,7 @@ const wordsOf = (form: VerdictForm): ChipWords<QueueFilter> => ({
   system: (system) => ["system", system],
   label: (label) => ["label", labelName(form, label)],
   diagnosis: (diagnosis) => ["diagnosis", diagnosisName(form, diagnosis)],
-  set: (set) => ["set", set],
+  set: (set) => ["set", set === "asked" ? "asked of me" : set],
   ex: ({ kind, equal }) => [exDefinitions[kind].label, equal ? "equal" : "differs"],
   difference: (kind) => ["difference", differenceNames[kind]],
   status: (status) => ["run", statusNames[status]],

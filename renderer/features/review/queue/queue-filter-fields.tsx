@@ -57,12 +57,7 @@ export function QueueFilterFields({ projectId, filter, onFilter }: QueueFilterFi
         options={form.diagnoses.map(({ id, name }) => ({ value: id, title: name }))}
         onChange={(diagnosis) => set({ diagnosis })}
       />
-      <Choice
-        label="Set"
-        value={filter.set}
-        options={[{ value: "qualification", title: "qualification" }]}
-        onChange={(value) => set({ set: value })}
-      />
+      <Choice label="Set" value={filter.set} options={setOptions} onChange={(value) => set({ set: value })} />
       <Choice
         label="Run"
         value={filter.status}
@@ -72,6 +67,11 @@ export function QueueFilterFields({ projectId, filter, onFilter }: QueueFilterFi
     </>
   );
 }
+
+const setOptions = [
+  { value: "qualification", title: "qualification" },
+  { value: "asked", title: "asked of me" },
+] as const;
 
 const exOptions = exKinds.flatMap((kind) => [
   { value: `${kind} true`, title: `${exDefinitions[kind].label}: equal` },

@@ -1,0 +1,87 @@
+import type { RuleOutcome } from "#shared/contract/disagreements.ts";
+import type { ConsensusRule } from "#shared/domain/consensus.ts";
+import { settledParts, settleOpinions } from "#shared/metrics/agreement/consensus.ts";
+import { appendConsensusEvent, consensusOnItems } from "../store/consensus.ts";
+import { openLabels } from "../store/disagreements.ts";
+import type { ReadHandle, WriteHandle } from "../store/handles.ts";
+import { verdictsOnItems } from "../store/verdicts.ts";
+import type { Workspace } from "../store/workspace.ts";
+import { othersFirst } from "./replace-file.ts";
+
+/** By which rule the open items of a project are settled, those with fewer opinions than `atLeast` left as they are. */
+export interface RuleOfProject {
+  projectId: number;
+  rule: ConsensusRule;
+  atLeast: number;
+}
+
+interface Outcome extends RuleOutcome {
+  /** The label of each item on which the rule settles. */
+  labels: ReadonlyMap<number, string>;
+}
+
+/** What settling by a rule comes to (shared/metrics/agreement/consensus.ts: the rule of `querent consensus`). */
+export function ruleOutcome(db: ReadHandle, { projectId, rule, atLeast }: RuleOfProject): Outcome {
+  const labels = new Map<number, string>();
+  const byLabel: Record<string, number> = {};
+  let stay = 0;
+  for (const [itemId, said] of openLabels(db, projectId)) {
+    if (said.length < atLeast) continue;
+    const { label } = settleOpinions(said, rule);
+    if (label === null) {
+      stay += 1;
+      continue;
+    }
+    labels.set(itemId, label);
+    byLabel[label] = (byLabel[label] ?? 0) + 1;
+  }
+  return { labels, items: labels.size, byLabel, stay };
+}
+
+/** How many items are settled in one transaction, so that other calls have their turn between two. */
+export const settledTogether = 1_000;
+
+/** Who settles, when, and the one save that all of it is. */
+interface SettledBy {
+  actor: string;
+  name: string;
+  at: string;
+  saveId: string;
+}
+
+/** Settles every open item by a rule; what somebody settled or said anew meanwhile is held to it again. */
+export async function settleAllByRule(
+  workspace: Workspace,
+  what: RuleOfProject,
+  by: SettledBy,
+): Promise<RuleOutcome> {
+  const { labels, ...outcome } = workspace.read((db) => ruleOutcome(db, what));
+  const ids = [...labels.keys()];
+  for (let from = 0; from < ids.length; from += settledTogether) {
+    await workspace.write((db) => settleSome(db, what, ids.slice(from, from + settledTogether), by));
+    await othersFirst(undefined);
+  }
+  return outcome;
+}
+
+function settleSome(
+  db: WriteHandle,
+  { projectId, rule, atLeast }: RuleOfProject,
+  ids: readonly number[],
+  { name, ...by }: SettledBy,
+): void {
+  const settled = consensusOnItems(db, ids);
+  const verdicts = Map.groupBy(verdictsOnItems(db, ids), ({ itemId }) => itemId);
+  for (const itemId of ids) {
+    const opinions = (verdicts.get(itemId) ?? []).filter(({ label }) => label !== null);
+    const { label } = settleOpinions(
+      opinions.map((opinion) => opinion.label ?? ""),
+      rule,
+    );
+    if (label === null || opinions.length < atLeast || settled.has(itemId)) continue;
+    appendConsensusEvent(db, {
+      ...{ ...by, projectId, itemId, action: "settle", reverts: null },
+      consensus: { rule, ...settledParts(label, opinions), settledBy: name },
+    });
+  }
+}

@@ -1,0 +1,204 @@
+import type Database from "better-sqlite3";
+import type { TakenBack } from "#shared/contract/imported-files.ts";
+import { fittedTo } from "#shared/domain/judgement-defects.ts";
+import { emptyJudgement } from "#shared/domain/verdict.ts";
+import { evidenceOf } from "#shared/formats/read-item.ts";
+import { appendConsensusEvent, consensusEventsOfItem } from "./consensus.ts";
+import { deleteWithAllBelow, referringTo } from "./delete-rows.ts";
+import { handleOn, type WriteHandle } from "./handles.ts";
+import { setEvidence } from "./items.ts";
+import { verdictFormOf } from "./settings.ts";
+import { appendEvent, eventsOfItem } from "./verdict-events.ts";
+import { putVerdict } from "./verdicts.ts";
+
+/** An imported file, and who takes it back when. */
+export interface TakeBackRequest {
+  fileId: number;
+  projectId: number;
+  account: string;
+  /** ISO 8601 in UTC. */
+  at: string;
+}
+
+class OnlyForetold extends Error {}
+
+/**
+ * Takes an import back in one transaction of `connection`, which has foreign keys off. With `isForetold` all of it is rolled back: the
+ * answer is then what it would come to.
+ */
+export function takeImportBack(
+  connection: Database.Database,
+  request: TakeBackRequest,
+  isForetold: boolean,
+): TakenBack {
+  const db = handleOn(connection);
+  let answer: TakenBack | null = null;
+  const takeBack = connection.transaction(() => {
+    const { fileId, account, at } = request;
+    db.sql("UPDATE source SET deleting = 1, taken_back_by = ?, taken_back_at = ? WHERE id = ?").run(
+      ...[account, at, fileId],
+    );
+    const going = itemsGoing(connection, fileId);
+    const items = deleteItems(connection, fileId, going);
+    const verdicts = takeVerdictsBack(db, request);
+    const consensus = takeConsensusBack(db, request);
+    leaveToOthers(db, fileId);
+    db.sql("UPDATE source SET deleting = 0 WHERE id = ?").run(fileId);
+    answer = { ...items, ...verdicts, consensus };
+    if (isForetold) throw new OnlyForetold();
+  });
+  try {
+    takeBack.immediate();
+  } catch (error) {
+    if (!(error instanceof OnlyForetold)) throw error;
+  }
+  return answer ?? { items: 0, itemsStaying: 0, verdicts: 0, verdictsStaying: 0, consensus: 0 };
+}
+
+/** Rows about an item that a program made, or that are looked at with their source. */
+const notByPersons = [
+  ...["item_occurrence", "evaluation", "evaluation_detail", "opinion_seen"],
+  ...["verdict", "verdict_event", "consensus", "consensus_event"],
+];
+
+/** The condition of items that no other file has, and about which nobody has said anything but this file. */
+function itemsGoing(connection: Database.Database, fileId: number): string {
+  const others = referringTo(connection, "item").filter(({ table }) => !notByPersons.includes(table));
+  const nobodySpoke = ["verdict_event", "consensus_event"].map(
+    (table) =>
+      `NOT EXISTS (SELECT 1 FROM ${table} e WHERE e.item_id = item.id AND e.source_id IS NOT ${fileId}
+         AND e.action NOT IN ('rename', 'take-back'))`,
+  );
+  return [
+    `id IN (SELECT item_id FROM item_occurrence WHERE source_id = ${fileId})`,
+    `NOT EXISTS (SELECT 1 FROM item_occurrence o WHERE o.item_id = item.id AND o.source_id <> ${fileId})`,
+    ...nobodySpoke,
+    ...others.map(
+      ({ table, column }) => `NOT EXISTS (SELECT 1 FROM "${table}" r WHERE r."${column}" = item.id)`,
+    ),
+  ].join(" AND ");
+}
+
+function deleteItems(connection: Database.Database, fileId: number, going: string) {
+  connection.exec("CREATE TEMP TABLE IF NOT EXISTS going (id INTEGER PRIMARY KEY)");
+  connection.exec("DELETE FROM going");
+  connection.exec(`INSERT INTO going SELECT id FROM item WHERE ${going}`);
+  const items = connection.prepare("SELECT count(*) FROM going").pluck().get() as number;
+  const all = connection
+    .prepare("SELECT count(DISTINCT item_id) FROM item_occurrence WHERE source_id = ?")
+    .pluck()
+    .get(fileId) as number;
+  deleteWithAllBelow(connection, "item", "id IN (SELECT id FROM going)");
+  return { items, itemsStaying: all - items };
+}
+
+/** A change of a verdict or consensus, as far as it matters where it came from. */
+interface Change {
+  seq: number;
+  revision: number;
+  action: string;
+  reverts: number | null;
+  sourceId: number | null;
+}
+
+/** The newest of the changes (given newest first) whose state no import made that is taken back; null where that is before all of them. */
+function standing<Event extends Change>(events: readonly Event[], isGone: (id: number) => boolean) {
+  const byRevision = new Map(events.map((event) => [event.revision, event]));
+  const bySeq = new Map(events.map((event) => [event.seq, event]));
+  const before = ({ revision }: Change) => byRevision.get(revision - 1);
+  /** The change that said what stood after `event`. */
+  const origin = (event: Event | undefined): Event | undefined => {
+    if (event === undefined) return undefined;
+    const reverted = bySeq.get(event.reverts ?? -1);
+    if (event.action === "undo" && reverted) return origin(before(reverted));
+    if (event.action === "redo" && reverted) return origin(bySeq.get(reverted.reverts ?? -1));
+    return event.action === "rename" ? origin(before(event)) : event;
+  };
+  for (let event = events[0]; event !== undefined; ) {
+    const from = origin(event);
+    if (from === undefined) return null;
+    if (from.action === "take-back") event = before(from);
+    else if (from.action === "import" && isGone(from.sourceId ?? -1)) event = before(from);
+    else return event;
+  }
+  return null;
+}
+
+/** Whether an import of that id is taken back, this one included. */
+function goneIn(db: WriteHandle): (id: number) => boolean {
+  const ids = db.sql("SELECT id FROM source WHERE taken_back_at IS NOT NULL").raw().all() as [number][];
+  const gone = new Set(ids.map(([id]) => id));
+  return (id) => gone.has(id);
+}
+
+/** Each verdict that the file said becomes what it would be without; one that was changed since stays, and nobody's undo goes behind. */
+function takeVerdictsBack(db: WriteHandle, { fileId, projectId, account: actor, at }: TakeBackRequest) {
+  const said = db
+    .sql("SELECT DISTINCT item_id AS itemId, reviewer FROM verdict_event WHERE source_id = ?")
+    .all(fileId) as { itemId: number; reviewer: string }[];
+  const isGone = goneIn(db);
+  const form = verdictFormOf(db, projectId);
+  let verdicts = 0;
+  for (const { itemId, reviewer } of said) {
+    const events = eventsOfItem(db, itemId, reviewer);
+    const latest = events[0];
+    if (latest === undefined) continue;
+    const stands = standing(events, isGone);
+    const judgement = fittedTo(form, stands?.judgement ?? emptyJudgement);
+    if (JSON.stringify(judgement) !== JSON.stringify(latest.judgement)) verdicts += 1;
+    const revision = latest.revision + 1;
+    appendEvent(db, {
+      ...{ saveId: null, projectId, itemId, reviewer, actor, at, action: "take-back", revision, judgement },
+      reverts: null,
+    });
+    putVerdict(db, projectId, { ...judgement, itemId, reviewer, revision, savedAt: at });
+  }
+  return { verdicts, verdictsStaying: said.length - verdicts };
+}
+
+function takeConsensusBack(db: WriteHandle, request: TakeBackRequest): number {
+  const { fileId, projectId, account: actor, at } = request;
+  const itemIds = db
+    .sql("SELECT DISTINCT item_id FROM consensus_event WHERE source_id = ?")
+    .raw()
+    .all(fileId);
+  const isGone = goneIn(db);
+  let changed = 0;
+  for (const [itemId] of itemIds as [number][]) {
+    const events = consensusEventsOfItem(db, itemId);
+    const settled = standing(events, isGone)?.consensus ?? null;
+    if (JSON.stringify(settled) === JSON.stringify(events[0]?.consensus)) continue;
+    changed += 1;
+    appendConsensusEvent(db, {
+      ...{ saveId: null, projectId, itemId, actor, at, action: "take-back", reverts: null },
+      consensus: settled,
+    });
+  }
+  return changed;
+}
+
+/** What stays of the file's items becomes the next file's: text, system and evidence. Where there is none, somebody judged it as it is. */
+function leaveToOthers(db: WriteHandle, fileId: number): void {
+  const elsewhere = `EXISTS (SELECT 1 FROM item_occurrence o WHERE o.item_id = item_occurrence.item_id AND o.source_id <> ${fileId})`;
+  const staying = db
+    .sql(`SELECT DISTINCT item_id FROM item_occurrence WHERE source_id = ? AND ${elsewhere}`)
+    .raw()
+    .all(fileId) as [number][];
+  db.sql(`DELETE FROM item_occurrence WHERE source_id = ? AND ${elsewhere}`).run(fileId);
+  for (const [itemId] of staying) {
+    const left = db
+      .sql(
+        "SELECT source_id AS sourceId, system, text FROM item_occurrence WHERE item_id = ? ORDER BY source_id, position",
+      )
+      .all(itemId) as { sourceId: number; system: string | null; text: string }[];
+    const [first] = left;
+    db.sql("UPDATE item SET source_id = ?, system = ? WHERE id = ?").run(
+      ...[first?.sourceId, first?.system, itemId],
+    );
+    setEvidence(
+      db,
+      itemId,
+      left.map(({ text }) => evidenceOf(text)).find((text) => text.trim() !== "") ?? "",
+    );
+  }
+}

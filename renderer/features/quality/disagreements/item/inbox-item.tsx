@@ -1,0 +1,173 @@
+import { type ReactNode, useState } from "react";
+import type { Disagreement } from "#shared/contract/disagreements.ts";
+import type { Project } from "#shared/domain/project.ts";
+import type { VerdictForm } from "#shared/domain/verdict-form.ts";
+import { type InboxAct, useDisagreement, useInboxAct } from "../../../../data/disagreements.ts";
+import { errorText } from "../../../../data/faults.ts";
+import { useItem } from "../../../../data/queue.ts";
+import { useVerdictForm } from "../../../../data/settings.ts";
+import { classes } from "../../../../ui/classes.ts";
+import { InlineError } from "../../../../ui/inline-error.tsx";
+import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
+import { SkeletonLines } from "../../../../ui/skeleton.tsx";
+import { notify } from "../../../../ui/toasts.tsx";
+import { AskBar } from "./ask-bar.tsx";
+import { InboxItemHeader } from "./inbox-item-header.tsx";
+import { ItemComparison } from "./item-comparison.tsx";
+import { OpinionCard } from "./opinion-card.tsx";
+import { OwnVerdictBar } from "./own-verdict-bar.tsx";
+import { SettleBar } from "./settle-bar.tsx";
+
+interface InboxItemProps {
+  project: Project;
+  itemId: number;
+  /** The item was settled: on to the next. */
+  onSettled(): void;
+  onOpenData(): void;
+}
+
+/** One item of the inbox: what was asked, what everybody said, both SQL texts and results, and how it is settled. */
+export function InboxItem({ project, itemId, onSettled, onOpenData }: InboxItemProps) {
+  const { data: answer, error: itemError } = useItem(itemId);
+  const { data: shown, error: opinionsError } = useDisagreement(itemId);
+  const error = itemError ?? opinionsError;
+  if (error)
+    return (
+      <InlineError className="m-3" title="The item could not be read.">
+        {errorText(error)}
+      </InlineError>
+    );
+  if (answer === undefined || shown === undefined) return <SkeletonLines lines={8} />;
+  const { item } = answer;
+  const isThere = item.id === itemId && shown.itemId === itemId;
+  return (
+    <section
+      aria-label={`Item ${item.index + 1}`}
+      aria-busy={!isThere}
+      className={classes("flex min-h-0 flex-1 flex-col", !isThere && "opacity-60")}
+    >
+      <InboxItemHeader item={item} />
+      <Settling
+        key={shown.itemId}
+        {...{ project, shown, onSettled }}
+        comparison={<ItemComparison {...{ project, itemId, item, onOpenData }} />}
+      />
+    </section>
+  );
+}
+
+interface SettlingProps extends Pick<InboxItemProps, "project" | "onSettled"> {
+  shown: Disagreement;
+  comparison: ReactNode;
+}
+
+/** The opinions above the results, and below them what is done about it. */
+function Settling({ project, shown, onSettled, comparison }: SettlingProps) {
+  const form = useVerdictForm(project.id);
+  const settling = useSettling(project.id, shown, onSettled);
+  const { error } = settling;
+  return (
+    <>
+      <Panes id="quality.item" direction="vertical">
+        <Pane id="opinions" size="27%" min={80} label="The opinions">
+          <div className="flex min-h-0 flex-1 divide-x overflow-auto">
+            {shown.opinions.map((opinion, index) => (
+              <OpinionCard
+                key={opinion.key}
+                {...{ opinion, index, form }}
+                onAsk={() => settling.ask(opinion.key)}
+              />
+            ))}
+          </div>
+        </Pane>
+        <PaneHandle label="Height of the opinions" />
+        <Pane id="comparison" min={200}>
+          {comparison}
+        </Pane>
+      </Panes>
+      {error ? (
+        <InlineError className="m-2" title="This was not saved.">
+          {errorText(error)}
+        </InlineError>
+      ) : null}
+      <Deciding {...{ shown, form, settling }} />
+    </>
+  );
+}
+
+/** What the adjudicator is about to do with the item, and how it is done. */
+function useSettling(projectId: number, shown: Disagreement, onSettled: () => void) {
+  const { mutate, error, isPending: busy } = useInboxAct(projectId);
+  const [mode, setMode] = useState<{ kind: "choose" | "own" } | { kind: "ask"; opinion: string }>({
+    kind: "choose",
+  });
+  const choose = () => setMode({ kind: "choose" });
+  const run = (act: InboxAct) =>
+    mutate(
+      { shown, act },
+      {
+        onSuccess: () => {
+          choose();
+          notify(doneNotice[act.kind]);
+          if (act.kind === "settle") onSettled();
+        },
+      },
+    );
+  return {
+    ...{ mode, error, busy, choose, run },
+    take: (index: number) => {
+      const opinion = shown.opinions[index]?.key;
+      if (opinion !== undefined && shown.consensus === null) run({ kind: "settle", on: { opinion } });
+    },
+    ask: (opinion = shown.opinions[0]?.key) => {
+      if (opinion !== undefined) setMode({ kind: "ask", opinion });
+    },
+    giveOwn: () => setMode({ kind: "own" }),
+  };
+}
+
+interface DecidingProps {
+  shown: Disagreement;
+  form: VerdictForm;
+  settling: ReturnType<typeof useSettling>;
+}
+
+function Deciding({ shown, form, settling }: DecidingProps) {
+  const { mode, busy, choose, run, take, ask, giveOwn } = settling;
+  if (mode.kind === "own")
+    return (
+      <OwnVerdictBar
+        form={form}
+        busy={busy}
+        onClose={choose}
+        onSettle={({ label, diagnoses, note }) =>
+          label !== null &&
+          run({ kind: "settle", on: { label, diagnoses, notes: note.trim() === "" ? [] : [note] } })
+        }
+      />
+    );
+  if (mode.kind === "ask")
+    return (
+      <AskBar
+        key={mode.opinion}
+        opinions={shown.opinions}
+        first={mode.opinion}
+        busy={busy}
+        onClose={choose}
+        onAsk={(opinion, question) => run({ kind: "ask", opinion, question })}
+      />
+    );
+  return (
+    <SettleBar
+      {...{ shown, form, busy, onTake: take, onOwn: giveOwn }}
+      onAsk={() => ask()}
+      onReopen={() => run({ kind: "reopen" })}
+    />
+  );
+}
+
+const doneNotice = {
+  settle: { id: "inbox", kind: "done", title: "Settled", description: "U takes it back." },
+  reopen: { id: "inbox", kind: "done", title: "Reopened", description: "U takes it back." },
+  ask: { id: "inbox", kind: "done", title: "Question sent", description: "It waits in their queue." },
+} as const;

@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { type InboxRule, useRulePreview, useSettleByRule } from "../../../data/disagreements.ts";
+import { errorText } from "../../../data/faults.ts";
+import { useVerdictForm } from "../../../data/settings.ts";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { RadioList } from "../../../ui/radio-list.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { countText, numberText } from "../../../ui/time-text.ts";
+import { notify } from "../../../ui/toasts.tsx";
+
+interface RuleDialogProps {
+  projectId: number;
+  onClose(): void;
+  onSettled(): void;
+}
+
+/** Settles all open items by a rule, after it was seen what comes of it. */
+export function RuleDialog({ projectId, onClose, onSettled }: RuleDialogProps) {
+  const [rule, setRule] = useState<InboxRule>({ rule: "unanimous", atLeast: 2 });
+  const [typed, setTyped] = useState("2");
+  const preview = useRulePreview(projectId, rule);
+  const settle = useSettleByRule(projectId);
+  const items = preview.data?.items ?? 0;
+  const run = () =>
+    settle.mutate(rule, {
+      onSuccess: (done) => {
+        notify({
+          kind: "done",
+          title: `${countText(done.items, "item")} settled`,
+          description: "U takes it back.",
+        });
+        onSettled();
+      },
+    });
+  return (
+    <FormDialog
+      title="Settle by a rule"
+      description="For all open items at once, also those on which nobody disagrees. A tie is never resolved."
+      onClose={onClose}
+      action={{
+        id: "inbox.settle-by-rule",
+        title: preview.data === undefined ? "Settle" : `Settle ${countText(items, "item")}`,
+        ready: isCount(typed) && items > 0,
+        busy: settle.isPending,
+        run,
+      }}
+    >
+      <div className="flex flex-col gap-4">
+        <RuleFields rule={rule} typed={typed} onRule={setRule} onTyped={setTyped} />
+        <Outcome projectId={projectId} outcome={preview.data} />
+        {preview.error || settle.error ? (
+          <InlineError title="Nothing was settled.">{errorText(preview.error ?? settle.error)}</InlineError>
+        ) : null}
+      </div>
+    </FormDialog>
+  );
+}
+
+interface RuleFieldsProps {
+  rule: InboxRule;
+  typed: string;
+  onRule(rule: InboxRule): void;
+  onTyped(text: string): void;
+}
+
+function RuleFields({ rule, typed, onRule, onTyped }: RuleFieldsProps) {
+  return (
+    <>
+      <RadioList
+        label="Rule"
+        value={rule.rule}
+        onChange={(next) => onRule({ ...rule, rule: next })}
+        options={[
+          {
+            value: "unanimous",
+            title: "Unanimous",
+            detail: "All opinions on the item have the same label.",
+          },
+          {
+            value: "majority",
+            title: "Majority",
+            detail: "More than half of the opinions have the same label.",
+          },
+        ]}
+      />
+      <TextField
+        label="Opinions on an item, at least"
+        inputMode="numeric"
+        className="max-w-24"
+        value={typed}
+        error={isCount(typed) ? null : "Enter a whole number from 1 to 100."}
+        onChange={(text) => {
+          onTyped(text);
+          if (isCount(text)) onRule({ ...rule, atLeast: Number(text) });
+        }}
+      />
+    </>
+  );
+}
+
+const isCount = (text: string): boolean => /^[1-9][0-9]?$|^100$/.test(text.trim());
+
+function Outcome({
+  projectId,
+  outcome,
+}: {
+  projectId: number;
+  outcome: ReturnType<typeof useRulePreview>["data"];
+}) {
+  const form = useVerdictForm(projectId);
+  if (outcome === undefined) return <p className="text-muted">Counting …</p>;
+  const byLabel = form.labels.flatMap(({ id, name }) =>
+    outcome.byLabel[id] === undefined ? [] : [`${numberText(outcome.byLabel[id])} ${name}`],
+  );
+  return (
+    <p role="status">
+      {outcome.items === 0
+        ? "No open item can be settled so. "
+        : `${countText(outcome.items, "open item")} would be settled: ${byLabel.join(", ")}. `}
+      {outcome.stay > 0 && `${countText(outcome.stay, "item")} with as many opinions would stay open.`}
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DatabaseState, Engine } from "../../../electron/engines/engine.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../../support/postgres.ts";
+import { asAdmin, openEngine, runOne } from "./fixture.ts";
+
+describe.skipIf(postgresPrograms() === null)(
+  `what a database of the server leads to (else skipped: ${postgresMissing})`,
+  () => {
+    let cluster: Cluster;
+    let engine: Engine;
+    let state: DatabaseState;
+    beforeAll(async () => {
+      cluster = startCluster();
+      engine = await openEngine(cluster);
+      await asAdmin(cluster, "CREATE DATABASE quay");
+      await asAdmin(
+        cluster,
+        `CREATE EXTENSION dblink; CREATE EXTENSION file_fdw; CREATE EXTENSION pg_trgm; CREATE TABLE berth (id int);
+         CREATE FUNCTION file_of(text) RETURNS text LANGUAGE internal STRICT AS 'pg_read_file_all';
+         CREATE FUNCTION berths() RETURNS bigint LANGUAGE sql AS 'SELECT count(*) FROM berth'`,
+        "quay",
+      );
+      state = await engine.open(
+        await engine.prepare("quay", { kind: "server-database", database: "quay" }, {}),
+      );
+    }, 120_000);
+    afterAll(async () => {
+      await state?.close();
+      await engine?.close();
+      cluster?.stop();
+    }, 60_000);
+
+    it.each([
+      "SELECT dblink_connect('dbname=postgres')",
+      "SELECT * FROM dblink('dbname=postgres', 'SELECT 1') AS t (x int)",
+      "SELECT file_of('/etc/passwd')",
+      "ALTER FUNCTION file_of(text) OWNER TO CURRENT_USER",
+      "CREATE SERVER files FOREIGN DATA WRAPPER file_fdw",
+      "CREATE FUNCTION other(text) RETURNS text LANGUAGE internal AS 'pg_read_file_all'",
+    ])("is out of reach: %s", async (sql) => {
+      for (const text of [sql, `SET ROLE NONE; ${sql}`]) {
+        const { status, error } = await runOne(state, text);
+        expect([status, error?.kind], text).toEqual(["error", "refused"]);
+      }
+    });
+
+    it("leaves its own functions and those of a trusted extension in reach", async () => {
+      const { rows } = await runOne(state, "SELECT berths(), similarity('quay', 'quays') > 0.5");
+      expect(rows).toEqual([["i0", "tt"]]);
+    });
+
+    it("is said where it is a foreign server, and nothing is left of the copy", async () => {
+      await asAdmin(cluster, "CREATE DATABASE pier");
+      await asAdmin(
+        cluster,
+        "CREATE EXTENSION file_fdw; CREATE SERVER files FOREIGN DATA WRAPPER file_fdw",
+        "pier",
+      );
+      const before = await asAdmin(cluster, "SELECT datname FROM pg_database ORDER BY 1");
+      await expect(engine.prepare("pier", { kind: "server-database", database: "pier" }, {})).rejects.toThrow(
+        '"pier" leads to other places by its foreign servers (files)',
+      );
+      expect(await asAdmin(cluster, "SELECT datname FROM pg_database ORDER BY 1")).toEqual(before);
+    });
+  },
+);
