@@ -30,7 +30,7 @@ export async function countOpinions(
 ): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
-    if ((await workspace.write((db) => countItems(db, projectId, itemsAtOnce))) < itemsAtOnce) return;
+    if ((await workspace.write((db) => countItems(db, projectId, 3 * itemsAtOnce))) < 3 * itemsAtOnce) return;
     await othersTurn();
   }
 }
@@ -87,6 +87,7 @@ export async function agreementDetails(
   const { settings, tally } = await workspace.snapshot(async (db) => {
     const settings = settingsOfProject(db, projectId);
     const tally = new OpinionTally(settings["review.form"].labels.map(({ id }) => id));
+    const weekOf = weeksOfDays();
     for (let behind = 0; ; ) {
       signal.throwIfAborted();
       const items = groupedItems(db, projectId, { behind, most: itemsAtOnce });
@@ -98,7 +99,8 @@ export async function agreementDetails(
         ),
         ({ itemId }) => itemId,
       );
-      for (const item of items) tally.add(talliedItem(item, opinions.get(item.itemId) ?? [], stage));
+      for (const item of items)
+        tally.add(talliedItem(item, opinions.get(item.itemId) ?? [], { stage, weekOf }));
       behind = items.at(-1)?.itemId ?? behind;
       await othersTurn();
     }
@@ -116,12 +118,27 @@ export async function agreementDetails(
   return { stage, pairs, groups, alerts: agreementAlerts(groups, rule) };
 }
 
-function talliedItem(item: GroupedItem, opinions: readonly OpinionRow[], stage: OpinionStage): TalliedItem {
+/** The week of a time; each day is worked out once. */
+function weeksOfDays(): (at: string) => string {
+  const weeks = new Map<string, string>();
+  return (at) => {
+    const day = at.slice(0, 10);
+    const week = weeks.get(day) ?? isoWeek(at);
+    weeks.set(day, week);
+    return week;
+  };
+}
+
+function talliedItem(
+  item: GroupedItem,
+  opinions: readonly OpinionRow[],
+  { stage, weekOf }: { stage: OpinionStage; weekOf(at: string): string },
+): TalliedItem {
   const counted = opinions.flatMap((row) => {
     const at = stage === "discussed" ? row : row.independent;
     return at === null || at.label === null
       ? []
-      : [{ person: row.reviewer, label: at.label, week: isoWeek(at.savedAt) }];
+      : [{ person: row.reviewer, label: at.label, week: weekOf(at.savedAt) }];
   });
   return { dbId: item.dbId, difficulty: item.difficulty, ex: exCell(item), opinions: counted };
 }

@@ -94,7 +94,8 @@ export function groupedItems(
     .sql(
       `SELECT item.id AS itemId, db_id AS dbId, ex_set AS exSet, ex_multiset AS exMultiset,
          (SELECT coalesce(json_extract(text, '$.difficulty'), json_extract(text, '$.hardness')) FROM item_occurrence o
-          WHERE o.item_id = item.id AND json_valid(text) LIMIT 1) AS difficulty
+          WHERE o.item_id = item.id AND (instr(text, '"difficulty"') OR instr(text, '"hardness"')) AND json_valid(text)
+          LIMIT 1) AS difficulty
        FROM item LEFT JOIN evaluation e ON e.project_id = item.project_id AND e.item_id = item.id
        WHERE item.project_id = ? AND item.id > ? ORDER BY item.id LIMIT ?`,
     )

@@ -13,6 +13,8 @@ export interface Abilities {
   openFolder: ((options: OpenFolderOptions) => Promise<string | null>) | null;
   /** Saves a text where the person says or where downloads go; answers the path or name, null when cancelled. */
   saveText(name: string, text: string): Promise<string | null>;
+  /** The same with bytes in Base64, as of a picture. */
+  saveBytes(name: string, base64: string): Promise<string | null>;
   /** Opens a second window of the same person on the same workspace. */
   openWindow(): Promise<void>;
   /** An address that lets another browser on this machine in, once; null where no browser shows the windows. */
@@ -33,6 +35,7 @@ function desktopAbilities(bridge: DesktopBridge): Abilities {
     openFile: (options) => bridge.openFile(options),
     openFolder: (options) => bridge.openFolder(options),
     saveText: (name, text) => bridge.saveText({ name, text }),
+    saveBytes: (name, base64) => bridge.saveText({ name, text: base64, isBase64: true }),
     openWindow: () => bridge.openWindow(),
     newAddress: null,
     onCommand: (listener) => bridge.onCommand(listener),
@@ -45,15 +48,20 @@ function webAbilities(): Abilities {
     openFile: null,
     openFolder: null,
     saveText: download,
+    saveBytes: (name, base64) =>
+      download(
+        name,
+        Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0)),
+      ),
     openWindow: openWebWindow,
     newAddress: newWebAddress,
     onCommand: () => () => undefined,
   };
 }
 
-async function download(name: string, text: string): Promise<string> {
+async function download(name: string, content: string | Uint8Array<ArrayBuffer>): Promise<string> {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
+  link.href = URL.createObjectURL(new Blob([content], { type: "application/octet-stream" }));
   link.download = name;
   link.click();
   // The browser reads the blob after this task; an hour is longer than any download of it takes.

@@ -5,11 +5,12 @@ import { abilities } from "../host/abilities.ts";
 import { Button } from "../ui/button.tsx";
 import { command, useCommands } from "../ui/commands.ts";
 import { Menu } from "../ui/menu.tsx";
-import { type PlotSpec, plotCsv, plotSvg } from "../ui/plot/index.ts";
+import { type PlotSpec, plotCsv, plotPng, plotSvg } from "../ui/plot/index.ts";
 import { notify } from "../ui/toasts.tsx";
 
 const forms = [
   { form: "svg", title: "Plot (SVG)" },
+  { form: "png", title: "Plot (PNG)" },
   { form: "csv", title: "Figures (CSV)" },
 ] as const;
 
@@ -26,12 +27,17 @@ export function usePlotExport(
     .toLowerCase()
     .replace(/[^a-z]+/g, "-")
     .replace(/-$/, "");
-  const save = async (form: "svg" | "csv"): Promise<void> => {
+  const save = async (form: (typeof forms)[number]["form"]): Promise<void> => {
     const svg = drawn.current;
-    if (form === "svg" && svg === null) return;
-    const text = form === "csv" || svg === null ? plotCsv(spec) : plotSvg(svg);
+    if (form !== "csv" && svg === null) return;
+    const name = `${filePrefix}-${slug}.${form}`;
     try {
-      const saved = await abilities.saveText(`${filePrefix}-${slug}.${form}`, text);
+      const saved =
+        form === "csv" || svg === null
+          ? await abilities.saveText(name, plotCsv(spec))
+          : form === "svg"
+            ? await abilities.saveText(name, plotSvg(svg))
+            : await abilities.saveBytes(name, await plotPng(svg));
       if (saved !== null) notify({ kind: "done", title: "Exported", description: saved });
     } catch (error) {
       notify({ kind: "error", title: "The plot could not be saved.", description: errorText(error) });

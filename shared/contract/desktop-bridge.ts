@@ -15,6 +15,8 @@ export type OpenFolderOptions = z.infer<typeof OpenFolderOptions>;
 export const SaveTextOptions = z.strictObject({
   name: z.string().regex(/^[^/\\\p{Cc}]{1,200}$/u),
   text: z.string().max(512 * 1024 * 1024),
+  /** Whether the text is bytes in Base64, as of a picture. */
+  isBase64: z.boolean().optional(),
 });
 export type SaveTextOptions = z.infer<typeof SaveTextOptions>;
 

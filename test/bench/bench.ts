@@ -7,6 +7,7 @@ import { ensureBuilt } from "../../build/build.ts";
 import { installPack } from "../../tasks/harbour/seed.ts";
 import { runNamedParts } from "../support/named-parts.ts";
 import { sharedData } from "../support/shared-data.ts";
+import { measureAgreement } from "./agreement.ts";
 import { measureAimedRows } from "./aimed-rows.ts";
 import { measureEvaluateRatio } from "./evaluate-ratio.ts";
 import { measureGrowth } from "./growth.ts";
@@ -140,6 +141,20 @@ async function store(): Promise<void> {
   for (const { what, milliseconds } of figures) line(what, ms(milliseconds), "");
 }
 
+async function agreement(): Promise<void> {
+  const { countMs, figuresMs, afterVerdictMs, detailsMs, results, longestTurnMs } = await measureAgreement();
+  const what = "agreement of 100,000 items × 3 opinions";
+  line(`${what}, counted anew`, ms(countMs), "");
+  line(
+    `${what}, the project's figures from stored counts, slowest of 5`,
+    ms(percentile(figuresMs, 1)),
+    "200 ms",
+  );
+  line(`${what}, the same after a verdict`, ms(afterVerdictMs), "200 ms");
+  line(`${what}, ${results} pairs and groups with clustered intervals`, ms(detailsMs), "5 s");
+  line(`${what}, others waited for a turn at most`, ms(longestTurnMs), "");
+}
+
 /** Survivors on a real benchmark that rows part from their gold. */
 /** Ten times the text should cost ten times the time; twelve is what is asked. */
 async function textGrowth(): Promise<void> {
@@ -176,6 +191,7 @@ await runNamedParts({
     batch,
     results,
     store,
+    agreement,
     window,
     typing,
     "long-dialogues": longDialogues,

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { anyHost } from "../support/launch.ts";
 import { saysJson, startModelEndpoint, status } from "../support/model-endpoint.ts";
 import { copyWithTasks } from "../support/prepared-workspace.ts";
+import { importOpinions } from "./support/import-opinions.ts";
 import { oneWindow } from "./support/one-window.ts";
 import { grid, patience, predictionsFile, showsItem } from "./support/review-page.ts";
 import { seriousFindings } from "./support/serious-findings.ts";
@@ -44,6 +45,7 @@ anyHost("settings", (launch) => {
     databases = pack.databases;
     await copyWithTasks({ ...pack, tasks: brokenTasks(pack.tasks, folder) }, folder);
     reviewDatabases(folder);
+    await importOpinions(folder, "opinions", (id) => ({ Ada: "yes", Ben: id % 3 === 0 ? "no" : "yes" }));
     const gold = "SELECT name FROM place";
     const items = [gold, endless].map((predicted) => ({ predicted, gold }));
     return { project: predictionsFile(folder, "runaway.json", items) };
@@ -237,6 +239,25 @@ anyHost("settings", (launch) => {
     await set(() => page.getByRole("checkbox", { name: "Show adjudicators who said what" }).click());
     await goToScreen("Quality");
     await heading.getByText(" · ").waitFor(patience);
+  });
+
+  test("agreement.alertFigure and agreement.alertBelow are what an alert on the screen Quality stands on", async () => {
+    const { page } = at;
+    await page.getByRole("button", { name: /Switch project/ }).click();
+    await page.getByRole("menuitem", { name: /opinions/ }).click();
+    await goToScreen("Quality");
+    await page.getByRole("button", { name: "Become an adjudicator" }).click();
+    await page.getByRole("tab", { name: "Agreement", exact: true }).click();
+    // Two thirds are alike: AC1 is 0.55, below 0.60; alpha is negative.
+    const alerts = page.getByRole("region", { name: "Alerts" });
+    await alerts.getByText("Gwet's AC1 below 0.60").waitFor(patience);
+    await set(() => field("Alert where it is below, in percent").fill("50"));
+    await goToScreen("Quality");
+    await page.getByRole("table", { name: "Figures of the project" }).waitFor(patience);
+    await alerts.waitFor({ state: "detached", ...patience });
+    await set(() => page.getByRole("radio", { name: /^Krippendorff's alpha/ }).click());
+    await goToScreen("Quality");
+    await alerts.getByText("Krippendorff's alpha below 0.50").waitFor(patience);
   });
 
   test("tasks.databasesDir is where the databases of tasks are looked for", async () => {

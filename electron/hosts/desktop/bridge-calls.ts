@@ -14,10 +14,10 @@ export function answerBridgeCalls(openWindow: () => Promise<unknown>): void {
   answer(channels.openFolder, OpenFolderOptions, async ({ title }, window) =>
     first(await dialog.showOpenDialog(window, { title, properties: ["openDirectory"] })),
   );
-  answer(channels.saveText, SaveTextOptions, async ({ name, text }, window) => {
+  answer(channels.saveText, SaveTextOptions, async ({ name, text, isBase64 }, window) => {
     const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: name });
     if (canceled || !filePath) return null;
-    await writeFile(filePath, text);
+    await writeFile(filePath, text, isBase64 === true ? "base64" : "utf8");
     return filePath;
   });
   ipcMain.handle(channels.openWindow, async (event) => {

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { z } from "zod";
 import { viewState } from "#shared/settings/view-state.ts";
+import { AgreementTab } from "./agreement/agreement-tab.tsx";
 import { CrossCheckTab } from "./cross-check/cross-check-tab.tsx";
 import { DisagreementsTab } from "./disagreements/disagreements-tab.tsx";
 import type { QualityTabProps } from "./quality-tab-props.ts";
@@ -9,6 +10,7 @@ import type { QualityTabProps } from "./quality-tab-props.ts";
 const entries = [
   { value: "disagreements", title: "Disagreements", component: DisagreementsTab },
   { value: "cross-check", title: "Cross-check", component: CrossCheckTab },
+  { value: "agreement", title: "Agreement", component: AgreementTab },
 ] as const satisfies readonly { value: string; title: string; component: ComponentType<QualityTabProps> }[];
 
 type QualityTab = (typeof entries)[number]["value"];

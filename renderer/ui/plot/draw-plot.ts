@@ -9,6 +9,7 @@ interface Mark {
   value: number;
   from: number;
   to: number;
+  label: string;
 }
 
 const rowHeight = 16;
@@ -19,7 +20,9 @@ const labelWidth = 170;
 export function drawPlot(spec: PlotSpec, colours: PlotColours, width: number): SVGElement {
   const marks = spec.points.map((point) => markOf(point, spec.isShare ? 100 : 1));
   const series = [...new Set(marks.map((mark) => mark.series))];
-  const domain = spec.isShare ? [0, 100] : [0, Math.max(1, ...marks.map(({ to }) => to))];
+  const domain = spec.isShare
+    ? [0, 100]
+    : [Math.min(0, ...marks.map(({ from }) => from)), Math.max(1, ...marks.map(({ to }) => to))];
   const values = { label: spec.isShare ? `${spec.values}, %` : spec.values, domain, grid: true };
   const common = {
     width,
@@ -35,7 +38,7 @@ export function drawPlot(spec: PlotSpec, colours: PlotColours, width: number): S
       : {
           ...common,
           ...linesOf(marks, spec, domain),
-          y: spec.isShare ? values : { ...values, ...wholeTicks(domain) },
+          y: spec.isShare || spec.hasFractions ? values : { ...values, ...wholeTicks(domain) },
         },
   );
   // Names on groups that have no role say nothing to anybody.
@@ -47,9 +50,10 @@ export function drawPlot(spec: PlotSpec, colours: PlotColours, width: number): S
   return svg as SVGElement;
 }
 
-function markOf({ series, category, value, interval }: PlotPoint, scale: number): Mark {
+function markOf({ series, category, value, interval, note }: PlotPoint, scale: number): Mark {
   const { from, to } = interval ?? { from: value, to: value };
-  return { series, category, value: value * scale, from: from * scale, to: to * scale };
+  const label = note ?? series;
+  return { series, category, value: value * scale, from: from * scale, to: to * scale, label };
 }
 
 /** A line for each series over numbers or times, each named at its right end. */
@@ -113,7 +117,7 @@ function rowsOf(marks: readonly Mark[], series: readonly string[]): Plot.PlotOpt
       Plot.ruleX([0], { strokeOpacity: 0.4 }),
       Plot.ruleY(marks, { ...at, x1: "from", x2: "to", stroke: "series", strokeOpacity: 0.6 }),
       Plot.dot(marks, { ...at, x: "value", fill: "series", r: 4 }),
-      Plot.text(marks, { ...at, x: "to", text: "series", fill: "series", dx: 8, textAnchor: "start" }),
+      Plot.text(marks, { ...at, x: "to", text: "label", fill: "series", dx: 8, textAnchor: "start" }),
     ],
   };
 }

@@ -1,3 +1,3 @@
-export { plotCsv, plotSvg } from "./plot-files.ts";
+export { plotCsv, plotPng, plotSvg } from "./plot-files.ts";
 export type { PlotPoint, PlotSpec } from "./plot-spec.ts";
 export { PlotView } from "./plot-view.tsx";

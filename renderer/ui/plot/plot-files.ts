@@ -16,6 +16,17 @@ export function plotSvg(svg: SVGElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${text.replaceAll("currentColor", ink).replaceAll("var(--plot-background)", background || "white")}\n`;
 }
 
+/** A drawn plot as a PNG at twice its size, in Base64. */
+export async function plotPng(svg: SVGElement): Promise<string> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(plotSvg(svg))}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [image.width * 2, image.height * 2];
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL("image/png").replace(/^data:image\/png;base64,/, "");
+}
+
 /** The figures of a plot as a table for a spreadsheet (RFC 4180), as exact as they are. */
 export const plotCsv = ({ form, points, categories, values }: PlotSpec): string =>
   csvText([

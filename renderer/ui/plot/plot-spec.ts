@@ -7,6 +7,8 @@ export interface PlotPoint {
   interval: { from: number; to: number } | null;
   /** How many observations it is the mean of. */
   of: number;
+  /** What stands behind its row in place of the series. */
+  note?: string;
 }
 
 /** A plot: figures with intervals, as lines over numbers, as steps over time, or in rows by name. */
@@ -19,5 +21,7 @@ export interface PlotSpec {
   values: string;
   /** The values are shares 0..1, drawn as percentages. */
   isShare: boolean;
+  /** The values are no counts: their axis has fractions. */
+  hasFractions?: boolean;
   points: readonly PlotPoint[];
 }
