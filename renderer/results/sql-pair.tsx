@@ -2,8 +2,9 @@ import { Diff, Text, WrapText } from "lucide-react";
 import { memo, type ReactNode, useMemo } from "react";
 import type { TextRange } from "#shared/domain/finding.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
+import type { SqlQuote } from "#shared/domain/sql-quote.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import { quoteOf, rangeOfQuote, type SqlQuote } from "#shared/sql/quote.ts";
+import { quoteOf, rangeOfQuote } from "#shared/sql/quote.ts";
 import type { PairEvaluation } from "../data/pair-evaluation.ts";
 import { type CodeMark, CodeViewer, type Reveal } from "../ui/code-editor/index.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -36,21 +37,25 @@ export interface SqlPairProps {
 /** Predicted and gold SQL side by side, what differs marked, names leading to the schema. */
 export const SqlPair = memo(function SqlPair(props: SqlPairProps) {
   const { item, title = "Predicted", dialect, run, schema, view, onView, onNode } = props;
+  const { opensAtDifference = false, onQuote, shownQuote = null } = props;
   const predicted = useShown(item.predictedSql, dialect, view.formatted);
   const gold = useShown(item.goldSql, dialect, view.formatted);
   const marks = useMemo(
     () => (view.marks ? differenceMarks(predicted.text, gold.text, dialect) : { predicted: [], gold: [] }),
     [view.marks, predicted.text, gold.text, dialect],
   );
-  const { opensAtDifference = false, onQuote, shownQuote = null } = props;
   const reveal = useMemo(
     () => (opensAtDifference ? { predicted: atFirst(marks.predicted), gold: atFirst(marks.gold) } : null),
     [marks, opensAtDifference],
   );
-  const predictedQuote = useQuoting("predicted", predicted.text, dialect, onQuote, shownQuote);
-  const goldQuote = useQuoting("gold", gold.text, dialect, onQuote, shownQuote);
-  const predictedSummary = run?.predicted.summary ?? null;
-  const goldSummary = run?.gold.summary ?? null;
+  const predictedQuote = useQuoting("predicted", predicted.text, {
+    dialect,
+    onQuote,
+    shownQuote,
+    reveal: reveal?.predicted,
+  });
+  const goldQuote = useQuoting("gold", gold.text, { dialect, onQuote, shownQuote, reveal: reveal?.gold });
+  const [predictedSummary, goldSummary] = [run?.predicted.summary ?? null, run?.gold.summary ?? null];
   const predictedMarks = useMemo(
     () => [...marks.predicted, ...errorMarks(item.predictedSql, predicted.text, predictedSummary, dialect)],
     [marks, item.predictedSql, predicted.text, predictedSummary, dialect],
@@ -70,8 +75,7 @@ export const SqlPair = memo(function SqlPair(props: SqlPairProps) {
           links={predictedLinks}
           wrap={view.wrap}
           label={`${title.toLowerCase()} SQL`}
-          reveal={predictedQuote.reveal ?? reveal?.predicted}
-          onSelection={predictedQuote.onSelection}
+          {...predictedQuote}
           onLink={onNode}
         />
       </SqlSide>
@@ -88,8 +92,7 @@ export const SqlPair = memo(function SqlPair(props: SqlPairProps) {
           links={goldLinks}
           wrap={view.wrap}
           label="gold SQL"
-          reveal={goldQuote.reveal ?? reveal?.gold}
-          onSelection={goldQuote.onSelection}
+          {...goldQuote}
           onLink={onNode}
         />
       </SqlSide>
@@ -97,13 +100,17 @@ export const SqlPair = memo(function SqlPair(props: SqlPairProps) {
   );
 });
 
+interface Quoting extends Pick<SqlPairProps, "dialect" | "onQuote"> {
+  shownQuote: SqlQuote | null;
+  /** What is shown where no stretch is asked for. */
+  reveal: Reveal | null | undefined;
+}
+
 /** How a side hands out what is selected in it, and shows a stretch that is asked for. */
 function useQuoting(
   document: "predicted" | "gold",
   text: string,
-  dialect: SqlDialect,
-  onQuote: SqlPairProps["onQuote"],
-  quote: SqlQuote | null,
+  { dialect, onQuote, shownQuote, reveal }: Quoting,
 ) {
   const onSelection = useMemo(
     () =>
@@ -111,11 +118,11 @@ function useQuoting(
       ((range: TextRange) => onQuote(range.from < range.to ? quoteOf(document, text, range, dialect) : null)),
     [document, text, dialect, onQuote],
   );
-  const reveal = useMemo(() => {
-    const range = quote?.document === document ? rangeOfQuote(quote, text, dialect) : null;
+  const quoted = useMemo(() => {
+    const range = shownQuote?.document === document ? rangeOfQuote(shownQuote, text, dialect) : null;
     return range && { ...range, focus: false };
-  }, [quote, document, text, dialect]);
-  return { onSelection, reveal };
+  }, [shownQuote, document, text, dialect]);
+  return { onSelection, reveal: quoted ?? reveal };
 }
 
 function atFirst([first]: readonly CodeMark[]): Reveal | null {

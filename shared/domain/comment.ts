@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SqlQuote } from "../sql/quote.ts";
+import { SqlQuote } from "./sql-quote.ts";
 
 /** What a thread is about beyond its item or task: a finding, by its rule and message, or a stretch of SQL; null: the whole. */
 export const CommentTopic = z

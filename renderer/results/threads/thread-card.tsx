@@ -60,27 +60,44 @@ export function ThreadCard({ thread, person, steps, onTopic }: ThreadCardProps) 
           onLeave={() => setReplying(false)}
         />
       ) : (
-        <div className="flex items-center gap-1">
-          <Button size="sm" variant="quiet" onClick={() => setReplying(true)}>
-            Reply
-          </Button>
-          <Button
-            size="sm"
-            variant="quiet"
-            icon={resolved === null ? Check : RotateCcw}
-            busy={isBusy}
-            onClick={() => run(() => steps.resolve(threadId, resolved === null))}
-          >
-            {resolved === null ? "Resolve" : "Reopen"}
-          </Button>
-          {resolved !== null && (
-            <span className="min-w-0 truncate text-sm">
-              resolved by {resolved.by}, <TimeAgo at={resolved.at} />
-            </span>
-          )}
-        </div>
+        <ThreadTools
+          resolved={resolved}
+          isBusy={isBusy}
+          onReply={() => setReplying(true)}
+          onResolve={() => run(() => steps.resolve(threadId, resolved === null))}
+        />
       )}
     </li>
+  );
+}
+
+interface ThreadToolsProps extends Pick<CommentThread, "resolved"> {
+  isBusy: boolean;
+  onReply(): void;
+  onResolve(): void;
+}
+
+function ThreadTools({ resolved, isBusy, onReply, onResolve }: ThreadToolsProps) {
+  return (
+    <div className="flex items-center gap-1">
+      <Button size="sm" variant="quiet" onClick={onReply}>
+        Reply
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={resolved === null ? Check : RotateCcw}
+        busy={isBusy}
+        onClick={onResolve}
+      >
+        {resolved === null ? "Resolve" : "Reopen"}
+      </Button>
+      {resolved !== null && (
+        <span className="min-w-0 truncate text-sm">
+          resolved by {resolved.by}, <TimeAgo at={resolved.at} />
+        </span>
+      )}
+    </div>
   );
 }
 

@@ -28,24 +28,6 @@ export function ThreadsPane({ subject, topic, onNoTopic, showTopic }: ThreadsPan
   const { actor } = useSession();
   const steps = useCommentSteps(subject);
   useReadWhenShown(threads, steps.markRead);
-  const field = useRef<HTMLTextAreaElement>(null);
-  useFocusWhenAsked(field);
-  const [text, setText] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await steps.start(topic, text);
-      setText("");
-      onNoTopic();
-    } catch (refused) {
-      setFailure(refused);
-    }
-    setBusy(false);
-  };
-  const problem = error ?? failure;
   const open = threads?.filter(({ resolved }) => resolved === null) ?? [];
   const resolved = threads?.filter((thread) => thread.resolved !== null) ?? [];
   const card = (thread: CommentThread) => (
@@ -59,22 +41,10 @@ export function ThreadsPane({ subject, topic, onNoTopic, showTopic }: ThreadsPan
   );
   return (
     <section aria-label="Comments" className="flex min-h-0 flex-1 flex-col overflow-auto">
-      <div className="flex flex-col gap-1 border-b px-3 py-2">
-        <NewTopic topic={topic} onNoTopic={onNoTopic} />
-        <CommentField
-          label="New comment"
-          placeholder="Comment, in Markdown; @ mentions somebody"
-          value={text}
-          onChange={setText}
-          action="Comment"
-          busy={isBusy}
-          onSend={() => void send()}
-          field={field}
-        />
-      </div>
-      {problem ? (
-        <InlineError className="m-2" title="The comments could not be read or written.">
-          {errorText(problem)}
+      <NewThread topic={topic} onNoTopic={onNoTopic} onStart={steps.start} />
+      {error ? (
+        <InlineError className="m-2" title="The comments could not be read.">
+          {errorText(error)}
         </InlineError>
       ) : null}
       {threads === undefined && !error && <SkeletonLines lines={4} />}
@@ -93,6 +63,47 @@ export function ThreadsPane({ subject, topic, onNoTopic, showTopic }: ThreadsPan
         </details>
       )}
     </section>
+  );
+}
+
+interface NewThreadProps extends Pick<ThreadsPaneProps, "topic" | "onNoTopic"> {
+  onStart(topic: CommentTopic, text: string): Promise<void>;
+}
+
+/** Where a thread is begun. */
+function NewThread({ topic, onNoTopic, onStart }: NewThreadProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useFocusWhenAsked(field);
+  const [text, setText] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onStart(topic, text);
+      setText("");
+      onNoTopic();
+    } catch (refused) {
+      setFailure(refused);
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="flex flex-col gap-1 border-b px-3 py-2">
+      <NewTopic topic={topic} onNoTopic={onNoTopic} />
+      <CommentField
+        label="New comment"
+        placeholder="Comment, in Markdown; @ mentions somebody"
+        value={text}
+        onChange={setText}
+        action="Comment"
+        busy={isBusy}
+        onSend={() => void send()}
+        field={field}
+      />
+      {failure === null ? null : <p className="text-sm text-error">{errorText(failure)}</p>}
+    </div>
   );
 }
 

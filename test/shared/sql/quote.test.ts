@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { quoteOf, rangeOfQuote, type SqlQuote } from "../../../shared/sql/quote.ts";
+import type { SqlQuote } from "../../../shared/domain/sql-quote.ts";
+import { quoteOf, rangeOfQuote } from "../../../shared/sql/quote.ts";
 
 const sql = "SELECT name FROM ship WHERE name IS NOT NULL";
 const quoted = (text: string, at = sql.indexOf(text)): SqlQuote =>

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import type { CommentTopic } from "#shared/domain/comment.ts";
 import type { Item } from "#shared/domain/item.ts";
+import type { SqlQuote } from "#shared/domain/sql-quote.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import { rangeOfQuote, type SqlQuote } from "#shared/sql/quote.ts";
+import { rangeOfQuote } from "#shared/sql/quote.ts";
 import { ThreadsPane } from "../../../results/threads/threads-pane.tsx";
 import { Button } from "../../../ui/button.tsx";
 
@@ -11,16 +12,16 @@ interface ItemCommentsProps {
   dialect: SqlDialect;
   /** What is selected in the SQL; null: nothing. */
   quote: SqlQuote | null;
-  onShow(quote: SqlQuote): void;
+  showQuote(quote: SqlQuote): void;
 }
 
 /** The threads on an item: on the whole, or on what is selected in its SQL. */
-export function ItemComments({ item, dialect, quote, onShow }: ItemCommentsProps) {
+export function ItemComments({ item, dialect, quote, showQuote }: ItemCommentsProps) {
   const [topic, setTopic] = useState<CommentTopic>(null);
   const showTopic = (shown: NonNullable<CommentTopic>): (() => void) | null => {
     if (shown.kind !== "sql") return null;
     const sql = shown.quote.document === "gold" ? item.goldSql : item.predictedSql;
-    return rangeOfQuote(shown.quote, sql, dialect) === null ? null : () => onShow(shown.quote);
+    return rangeOfQuote(shown.quote, sql, dialect) === null ? null : () => showQuote({ ...shown.quote });
   };
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-panel">

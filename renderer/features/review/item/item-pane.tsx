@@ -1,6 +1,6 @@
 import { memo, useCallback, useLayoutEffect, useRef, useState } from "react";
+import type { SqlQuote } from "#shared/domain/sql-quote.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
-import type { SqlQuote } from "#shared/sql/quote.ts";
 import { errorText } from "../../../data/faults.ts";
 import { useItemEvaluation, useItemEvaluations } from "../../../data/item-evaluations.ts";
 import { useItem } from "../../../data/queue.ts";
@@ -91,18 +91,8 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
       <Panes id="review.item">
         <Pane id="work" min={420}>
           <ItemWork
-            project={project}
-            item={item}
-            itemId={itemId}
-            view={view}
-            onView={onView}
-            onOpenData={onOpenData}
-            onNode={onNode}
+            {...{ project, item, itemId, view, onView, onOpenData, onNode, run, models, steps, quoting }}
             scratchOpened={opened.scratch}
-            run={run}
-            models={models}
-            steps={steps}
-            quoting={quoting}
           />
           <DifferenceBar run={run} view={view} onView={onView} onDifference={steps.goToDifference} />
           <ItemVerdict
@@ -116,10 +106,8 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
             <ErrorBoundary area="The comments">
               <ItemComments
                 key={item.id}
-                item={item}
+                {...{ item, quote, showQuote }}
                 dialect={dialectOf(project.reviewEngine)}
-                quote={quote}
-                onShow={(wanted) => showQuote({ ...wanted })}
               />
             </ErrorBoundary>
           </Pane>

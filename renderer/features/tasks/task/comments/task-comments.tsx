@@ -44,40 +44,57 @@ export function TaskComments() {
       tabIndex={-1}
       className="flex min-h-0 flex-1 flex-col outline-none"
     >
-      <div className="flex shrink-0 items-center gap-1.5 px-3 pt-1.5 text-sm text-muted">
-        <span>Comment on</span>
-        <Button size="sm" variant="quiet" pressed={topic === null} onClick={() => setTopic(null)}>
-          the task
-        </Button>
-        <Button
-          size="sm"
-          variant="quiet"
-          disabled={taken === null}
-          pressed={topic?.kind === "sql"}
-          title={taken === null ? "Put the cursor into the gold first." : undefined}
-          onClick={() => taken !== null && aboutSql(taken)}
-        >
-          the part of the gold at the cursor
-        </Button>
-        <Button
-          size="sm"
-          variant="quiet"
-          disabled={finding === null}
-          pressed={topic?.kind === "finding"}
-          title={finding === null ? "Choose a finding first." : undefined}
-          onClick={() =>
-            finding !== null && setTopic({ kind: "finding", rule: finding.rule, message: finding.message })
-          }
-        >
-          the finding in front
-        </Button>
-      </div>
+      <TopicChoice
+        topic={topic}
+        onTask={() => setTopic(null)}
+        onSql={taken && (() => aboutSql(taken))}
+        onFinding={
+          finding && (() => setTopic({ kind: "finding", rule: finding.rule, message: finding.message }))
+        }
+      />
       <ThreadsPane
         subject={{ taskId }}
         topic={topic}
         onNoTopic={() => setTopic(null)}
         showTopic={showTopic}
       />
+    </div>
+  );
+}
+
+interface TopicChoiceProps {
+  topic: CommentTopic;
+  onTask(): void;
+  /** Null where there is none to speak of. */
+  onSql: (() => void) | null;
+  onFinding: (() => void) | null;
+}
+
+/** What a new comment will be about. */
+function TopicChoice({ topic, onTask, onSql, onFinding }: TopicChoiceProps) {
+  const choice = (title: string, isChosen: boolean, choose: (() => void) | null, first: string) => (
+    <Button
+      size="sm"
+      variant="quiet"
+      disabled={choose === null}
+      pressed={isChosen}
+      title={choose === null ? first : undefined}
+      onClick={() => choose?.()}
+    >
+      {title}
+    </Button>
+  );
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-1.5 px-3 pt-1.5 text-sm text-muted">
+      <span>Comment on</span>
+      {choice("the task", topic === null, onTask, "")}
+      {choice(
+        "the part of the gold at the cursor",
+        topic?.kind === "sql",
+        onSql,
+        "Put the cursor into the gold first.",
+      )}
+      {choice("the finding in front", topic?.kind === "finding", onFinding, "Choose a finding first.")}
     </div>
   );
 }
