@@ -56,14 +56,14 @@ export const SqlPair = memo(function SqlPair(props: SqlPairProps) {
   });
   const goldQuote = useQuoting("gold", gold.text, { dialect, onQuote, shownQuote, reveal: reveal?.gold });
   const [predictedSummary, goldSummary] = [run?.predicted.summary ?? null, run?.gold.summary ?? null];
-  const predictedMarks = useMemo(
-    () => [...marks.predicted, ...errorMarks(item.predictedSql, predicted.text, predictedSummary, dialect)],
-    [marks, item.predictedSql, predicted.text, predictedSummary, dialect],
+  const predictedMarks = useMarks(
+    marks.predicted,
+    item.predictedSql,
+    predicted.text,
+    predictedSummary,
+    dialect,
   );
-  const goldMarks = useMemo(
-    () => [...marks.gold, ...errorMarks(item.goldSql, gold.text, goldSummary, dialect)],
-    [marks, item.goldSql, gold.text, goldSummary, dialect],
-  );
+  const goldMarks = useMarks(marks.gold, item.goldSql, gold.text, goldSummary, dialect);
   const predictedLinks = useLinks(predicted.text, schema, dialect);
   const goldLinks = useLinks(gold.text, schema, dialect);
   return (
@@ -99,6 +99,20 @@ export const SqlPair = memo(function SqlPair(props: SqlPairProps) {
     </div>
   );
 });
+
+/** What differs, and what is wrong in the SQL as it is shown. */
+function useMarks(
+  marks: readonly CodeMark[],
+  sql: string,
+  shown: string,
+  summary: Parameters<typeof errorMarks>[2],
+  dialect: SqlDialect,
+): CodeMark[] {
+  return useMemo(
+    () => [...marks, ...errorMarks(sql, shown, summary, dialect)],
+    [marks, sql, shown, summary, dialect],
+  );
+}
 
 interface Quoting extends Pick<SqlPairProps, "dialect" | "onQuote"> {
   shownQuote: SqlQuote | null;

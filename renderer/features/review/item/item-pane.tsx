@@ -68,6 +68,7 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
   const { answer, run, models, steps, region, verdict, popover, onPopover, opened } = useReviewedItem(props);
   const { node, onNode } = useSchemaNode(onView);
   const { quote, showQuote, quoting } = useQuotes(itemId, view.comments);
+  const dialect = dialectOf(project.reviewEngine);
   useOpensThreads({ itemId }, () => onView({ comments: true }));
   const item = answer.data?.item;
   if (answer.error && item === undefined)
@@ -104,11 +105,7 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
         {view.comments && (
           <Pane id="comments" size={320} min={240} max="45%">
             <ErrorBoundary area="The comments">
-              <ItemComments
-                key={item.id}
-                {...{ item, quote, showQuote }}
-                dialect={dialectOf(project.reviewEngine)}
-              />
+              <ItemComments key={item.id} {...{ item, dialect, quote, showQuote }} />
             </ErrorBoundary>
           </Pane>
         )}
