@@ -48,22 +48,12 @@ export const SqlPair = memo(function SqlPair(props: SqlPairProps) {
     () => (opensAtDifference ? { predicted: atFirst(marks.predicted), gold: atFirst(marks.gold) } : null),
     [marks, opensAtDifference],
   );
-  const predictedQuote = useQuoting("predicted", predicted.text, {
-    dialect,
-    onQuote,
-    shownQuote,
-    reveal: reveal?.predicted,
-  });
-  const goldQuote = useQuoting("gold", gold.text, { dialect, onQuote, shownQuote, reveal: reveal?.gold });
-  const [predictedSummary, goldSummary] = [run?.predicted.summary ?? null, run?.gold.summary ?? null];
-  const predictedMarks = useMarks(
-    marks.predicted,
-    item.predictedSql,
-    predicted.text,
-    predictedSummary,
-    dialect,
-  );
-  const goldMarks = useMarks(marks.gold, item.goldSql, gold.text, goldSummary, dialect);
+  const quoting = { dialect, onQuote, shownQuote };
+  const predictedQuote = useQuoting("predicted", predicted.text, quoting, reveal?.predicted);
+  const goldQuote = useQuoting("gold", gold.text, quoting, reveal?.gold);
+  const { predictedSql, goldSql } = item;
+  const predictedMarks = useMarks(marks.predicted, predictedSql, predicted.text, run?.predicted, dialect);
+  const goldMarks = useMarks(marks.gold, goldSql, gold.text, run?.gold, dialect);
   const predictedLinks = useLinks(predicted.text, schema, dialect);
   const goldLinks = useLinks(gold.text, schema, dialect);
   return (
@@ -105,9 +95,10 @@ function useMarks(
   marks: readonly CodeMark[],
   sql: string,
   shown: string,
-  summary: Parameters<typeof errorMarks>[2],
+  side: PairEvaluation["gold"] | undefined,
   dialect: SqlDialect,
 ): CodeMark[] {
+  const summary = side?.summary ?? null;
   return useMemo(
     () => [...marks, ...errorMarks(sql, shown, summary, dialect)],
     [marks, sql, shown, summary, dialect],
@@ -116,15 +107,15 @@ function useMarks(
 
 interface Quoting extends Pick<SqlPairProps, "dialect" | "onQuote"> {
   shownQuote: SqlQuote | null;
-  /** What is shown where no stretch is asked for. */
-  reveal: Reveal | null | undefined;
 }
 
 /** How a side hands out what is selected in it, and shows a stretch that is asked for. */
 function useQuoting(
   document: "predicted" | "gold",
   text: string,
-  { dialect, onQuote, shownQuote, reveal }: Quoting,
+  { dialect, onQuote, shownQuote }: Quoting,
+  // What is shown where no stretch is asked for.
+  reveal: Reveal | null | undefined,
 ) {
   const onSelection = useMemo(
     () =>
