@@ -14,13 +14,13 @@ import { TimeAgo } from "../ui/time-ago.tsx";
 import { VirtualList } from "../ui/virtual-list.tsx";
 import type { WindowRoute } from "./use-window-route.ts";
 
-interface InboxDialogProps {
+interface CommentInboxDialogProps {
   route: WindowRoute;
   onClose(): void;
 }
 
 /** The threads that concern the person at this window; one leads to its item or task. */
-export function InboxDialog({ route, onClose }: InboxDialogProps) {
+export function CommentInboxDialog({ route, onClose }: CommentInboxDialogProps) {
   const { data: entries, error } = useCommentInbox();
   const [selected, setSelected] = useState(0);
   const open = (index: number): void => {
