@@ -44,8 +44,14 @@ const nouns = {
     },
   },
   projects: {
-    description: "list projects",
-    verbs: { list: async () => (await import("./commands/projects-list.ts")).projectsList },
+    description: "list, rename or delete projects, and take their imports back",
+    verbs: {
+      list: async () => (await import("./commands/projects-list.ts")).projectsList,
+      files: async () => (await import("./commands/projects-files.ts")).projectsFiles,
+      "take-back": async () => (await import("./commands/projects-take-back.ts")).projectsTakeBack,
+      rename: async () => (await import("./commands/projects-rename.ts")).projectsRename,
+      delete: async () => (await import("./commands/projects-delete.ts")).projectsDelete,
+    },
   },
 } satisfies Record<string, Noun>;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CertificateLine } from "#shared/certificate/report/certificate-line.ts";
 import { CertificateReportFile } from "#shared/certificate/report/report-json.ts";
+import { ImportedFile, TakenBack } from "#shared/contract/imported-files.ts";
 import { TaskImportEvent } from "#shared/contract/task-import.ts";
 import { SystemMessage } from "#shared/dialogue/systems/system-message.ts";
 import { ambiguityKinds } from "#shared/domain/ambiguity.ts";
@@ -324,6 +325,13 @@ const outputSchemas = {
   project: z
     .strictObject({ id: count, name: z.string(), items: count, tasks: count, verdicts: count })
     .describe("A line of querent projects list."),
+  "imported-file": z.strictObject(ImportedFile.shape).describe("A line of querent projects files."),
+  "take-back": z
+    .strictObject({ fileId: count, fileName: z.string(), isDone: z.boolean(), ...TakenBack.shape })
+    .describe("What querent projects take-back prints: what it came to, or would come to."),
+  "project-changed": z
+    .strictObject({ id: count, name: z.string(), formerName: z.string(), isDeleted: z.boolean() })
+    .describe("What querent projects rename and projects delete print."),
 };
 
 export type OutputName = keyof typeof outputSchemas;

@@ -4,7 +4,7 @@ import { ExportFormat } from "#shared/formats/verdict-export/export-formats.ts";
 import { createExportsService } from "../services/exports.ts";
 import { defineCommand } from "./command.ts";
 import { exitCodes } from "./command-end.ts";
-import { inExistingWorkspace, projectIdOf } from "./workspace-project.ts";
+import { importedFileOf, inExistingWorkspace, projectIdOf } from "./workspace-project.ts";
 
 /** Writes the verdicts of a project, and notes what the format cannot hold; what is left out is a loss. */
 export const verdictsExport = defineCommand(
@@ -16,17 +16,22 @@ export const verdictsExport = defineCommand(
       .addOption(new Option("--format <format>").choices(ExportFormat.options).makeOptionMandatory())
       .requiredOption("--out <file>", "the file to write")
       .option("--reviewer <name>", "whose verdicts (default: everybody's, if the format can store them)")
+      .option("--file <name|id>", "an imported file: its items alone, in its order and letter by letter")
       .option("--strict", "exit with code 1 if items were skipped"),
-  ({ workspace: file, project, format, out, reviewer, strict }, { signal, note, output, result }) =>
-    inExistingWorkspace(file, async (workspace) => {
-      const exports = createExportsService({ workspace, holdsFile: true });
-      const what = { projectId: projectIdOf(workspace, project), format, reviewer: reviewer ?? null };
+  ({ workspace, ...given }, context) =>
+    inExistingWorkspace(workspace, async (opened) => {
+      const { signal, note, output, result } = context;
+      const { project, format, out, reviewer = null, file } = given;
+      const exports = createExportsService({ workspace: opened, holdsFile: true });
+      const projectId = projectIdOf(opened, project);
+      const sourceId = file === undefined ? null : importedFileOf(opened, projectId, file).id;
+      const what = { projectId, format, reviewer, sourceId };
       const caller = { actor: os.userInfo().username, signal };
       const { items, leftOut, losses } = await exports.preview(what, caller);
       for (const loss of losses) note(loss);
       if (out === "-") output(out).write((await exports.toText(what, caller)).text);
       else await exports.toFile({ ...what, path: out }, caller);
       result("verdicts-export", { out, items, leftOut, losses });
-      return strict && leftOut > 0 ? exitCodes.findings : exitCodes.done;
+      return given.strict && leftOut > 0 ? exitCodes.findings : exitCodes.done;
     }),
 );

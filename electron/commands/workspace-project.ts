@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import type { ImportProgress } from "#shared/contract/import-progress.ts";
+import type { ImportedFile } from "#shared/contract/imported-files.ts";
 import { ServiceFault } from "../services/fault.ts";
+import { filesOfProject } from "../store/imported-files.ts";
 import { projectByName } from "../store/projects.ts";
 import { openWorkspace, type Workspace } from "../store/workspace.ts";
 import type { CommandContext } from "./command.ts";
@@ -36,6 +38,19 @@ export function projectIdOf(workspace: Workspace, name: string): number {
       what: "project",
     });
   return project.id;
+}
+
+/** An imported file of a project by its id or name; of several of one name the newest that was not taken back. Throws NOT_FOUND. */
+export function importedFileOf(workspace: Workspace, projectId: number, named: string): ImportedFile {
+  const files = workspace.read((db) => filesOfProject(db, projectId));
+  const fits = files.filter(({ id, fileName }) => String(id) === named || fileName === named);
+  const file = fits.findLast(({ takenBack }) => takenBack === null) ?? fits.at(-1);
+  if (file) return file;
+  throw new ServiceFault(
+    "NOT_FOUND",
+    `No file ${named} was imported into the project. Its files: ${files.map(({ fileName }) => fileName).join(", ")}.`,
+    { what: `file ${named}` },
+  );
 }
 
 /** Notes how far an import is; the answer is what it came to. */

@@ -134,15 +134,21 @@ interface ItemRow {
 const itemColumns = `item.id, item.project_id AS projectId, item.idx AS "index", item.question_id AS questionId,
   item.db_id AS dbId, item.system, item.question, item.evidence, item.predicted_sql AS predictedSql, item.gold_sql AS goldSql`;
 
+/** The systems that gave an item, in words: "gpt-3.5, gpt-4". */
+export const systemsInWords = `(SELECT group_concat(system, ', ') FROM
+  (SELECT DISTINCT system FROM item_occurrence WHERE item_id = item.id AND system IS NOT NULL ORDER BY system))`;
+
 /** Items with their text in the first file that had them. */
 const itemsAsFirstRead = `item JOIN item_occurrence o ON o.rowid =
   (SELECT rowid FROM item_occurrence WHERE item_id = item.id AND source_id = item.source_id ORDER BY position LIMIT 1)`;
 
 /** One item whole, or null. */
 export function itemById(db: ReadHandle, id: number): Item | null {
-  const row = db.sql(`SELECT ${itemColumns}, text FROM ${itemsAsFirstRead} WHERE item.id = ?`).get(id) as
-    | (ItemRow & { text: string })
-    | undefined;
+  const row = db
+    .sql(
+      `SELECT ${itemColumns}, text, ${systemsInWords} AS system FROM ${itemsAsFirstRead} WHERE item.id = ?`,
+    )
+    .get(id) as (ItemRow & { text: string }) | undefined;
   if (!row) return null;
   const { text, ...item } = row;
   return { ...item, questionId: JSON.parse(item.questionId) as Item["questionId"], extra: extraOf(text) };

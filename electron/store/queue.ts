@@ -1,6 +1,7 @@
 import type { QueueCounts, QueueFilter, QueueRow } from "#shared/contract/queue.ts";
 import type { ExKind } from "#shared/domain/ex.ts";
 import type { ReadHandle } from "./handles.ts";
+import { systemsInWords } from "./items.ts";
 import { isOpenQuestion } from "./opinion-questions.ts";
 
 type Parameters = Record<string, string | number>;
@@ -122,7 +123,7 @@ export function queueRows(
   // CROSS JOIN: the few ids asked for lead, whatever the planner thinks of json_each (measured: 1 ms instead of 5 s).
   const rows = db
     .sql(
-      `SELECT item.id AS itemId, item.idx AS "index", item.db_id AS dbId, question, system, label, skipped, flagged,
+      `SELECT item.id AS itemId, item.idx AS "index", item.db_id AS dbId, question, ${systemsInWords} AS system, label, skipped, flagged,
          e.item_id AS evaluated, ex_set AS "set", ex_multiset AS multiset, ex_ordered AS ordered,
          ex_first200 AS first200, difference
        FROM json_each(@ids) asked CROSS JOIN item ON item.id = asked.value AND item.project_id = @projectId

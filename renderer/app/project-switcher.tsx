@@ -1,4 +1,4 @@
-import { ChevronsUpDown, FileDown, FileUp, Globe } from "lucide-react";
+import { ChevronsUpDown, FileDown, FileUp, Globe, Settings2 } from "lucide-react";
 import type { Project } from "#shared/domain/project.ts";
 import { useProjects } from "../data/projects.ts";
 import { abilities } from "../host/abilities.ts";
@@ -19,6 +19,7 @@ export function ProjectSwitcher({ project, onOpen, onDialog }: ProjectSwitcherPr
     abilities.newAddress === null
       ? []
       : ["line", { title: "Open in another browser…", icon: Globe, run: () => onDialog("other-browser") }];
+  const manage = () => onDialog("manage-project");
   const entries: MenuEntry[] = [
     ...(projects.length > 0 ? [{ heading: "Projects" }] : []),
     ...projects.map((other) => ({
@@ -49,6 +50,8 @@ export function ProjectSwitcher({ project, onOpen, onDialog }: ProjectSwitcherPr
       disabled: project === null || project.taskCount === 0,
       run: () => onDialog("export-tasks"),
     },
+    "line",
+    { title: "Manage project…", icon: Settings2, disabled: project === null, run: manage },
     ...otherBrowser,
   ];
   return (

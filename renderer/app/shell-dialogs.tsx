@@ -9,6 +9,7 @@ import {
   ExportTasksDialog,
   ImportDialog,
   ImportTasksDialog,
+  ManageProjectDialog,
 } from "../features/projects/index.ts";
 import { abilities } from "../host/abilities.ts";
 import { Button } from "../ui/button.tsx";
@@ -59,6 +60,9 @@ export function ShellDialogs({ dialog, sets, route, tasks, onClose }: ShellDialo
       ) : null}
       {dialog === "export-tasks" && project ? (
         <ExportTasksDialog project={project} onClose={onClose} />
+      ) : null}
+      {dialog === "manage-project" && project ? (
+        <ManageProjectDialog key={project.id} project={project} onClose={onClose} />
       ) : null}
       <FilePicker />
       {dialog === "play-dialogues" && project ? (

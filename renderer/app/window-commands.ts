@@ -17,6 +17,7 @@ export type ShellDialog =
   | "export"
   | "import-tasks"
   | "export-tasks"
+  | "manage-project"
   | "play-dialogues";
 
 /** The commands that hold wherever the window is: dialogs, screens, projects, theme. */
@@ -63,6 +64,9 @@ function useProjectCommands(route: WindowRoute, open: (dialog: ShellDialog) => v
     command("projects.import-tasks", "Import tasks…", ["mod+shift+o"], () => open("import-tasks")),
     command("projects.export-tasks", "Export tasks…", ["mod+shift+s"], () => open("export-tasks"), {
       enabled: project !== null && project.taskCount > 0,
+    }),
+    command("projects.manage", "Manage project…", [], () => open("manage-project"), {
+      enabled: project !== null,
     }),
     command(
       "projects.evaluate",

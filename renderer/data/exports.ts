@@ -9,6 +9,8 @@ export interface ExportRequest {
   projectId: number;
   format: ExportFormat;
   reviewer: string | null;
+  /** An imported file whose items alone go out; null: all. */
+  sourceId: number | null;
 }
 
 /** How many items go out and what the format cannot hold. */

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { ImportEvent, ImportSource } from "#shared/contract/projects.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { neverFresh, useAnswer } from "./answers.ts";
@@ -44,4 +44,24 @@ export function useImport() {
       () => queries.invalidateQueries({ queryKey: keys.projects }),
     );
   return { state, start, cancel };
+}
+
+/** Gives a project another name. */
+export function useRenameProject() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { projectId: number; name: string }) => client.projects.rename(input),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keys.projects }),
+  });
+}
+
+/** Deletes a project for good; `name` is what the person typed. */
+export function useDeleteProject() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { projectId: number; name: string }) => client.projects.delete(input),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keys.projects }),
+  });
 }

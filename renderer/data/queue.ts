@@ -11,24 +11,31 @@ import type { Item } from "#shared/domain/item.ts";
 import { useAnswer } from "./answers.ts";
 import { type Client, useClient } from "./client.ts";
 import { keys } from "./keys.ts";
+import { useProjects } from "./projects.ts";
 import { useRowsByPage } from "./rows-by-page.ts";
 import { useVerdictDrafts } from "./verdicts.ts";
 
 /**
- * The ids of the items that pass a filter, in project order. They stay until they are asked for anew (`generation`):
- * an item that was just labelled must not vanish from under the reviewer's hands.
+ * The ids of the items that pass a filter, in project order. They stay until they are asked for anew (`generation`), or items come
+ * or go: an item that was just labelled must not vanish from under the reviewer's hands.
  */
-export const queueIdsQuery = (client: Client, projectId: number, filter: QueueFilter, generation: number) =>
+const queueIdsQuery = (
+  client: Client,
+  projectId: number,
+  filter: QueueFilter,
+  age: { generation: number; items: number | undefined },
+) =>
   queryOptions({
-    queryKey: [...keys.queueIds(projectId), filter, generation],
+    queryKey: [...keys.queueIds(projectId), filter, age],
     queryFn: ({ signal }) => client.queue.ids({ projectId, filter }, { signal }),
     staleTime: "static",
   });
 
 /** The queue as filtered: while another filter is asked for, the former ids stay on screen. */
 export function useQueueIds(projectId: number, filter: QueueFilter, generation: number) {
+  const items = useProjects().find(({ id }) => id === projectId)?.itemCount;
   return useQuery({
-    ...queueIdsQuery(useClient(), projectId, filter, generation),
+    ...queueIdsQuery(useClient(), projectId, filter, { generation, items }),
     placeholderData: keepPreviousData,
   });
 }

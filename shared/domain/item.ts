@@ -13,7 +13,7 @@ export const Item = z.object({
   evidence: z.string(),
   predictedSql: z.string(),
   goldSql: z.string(),
-  /** The text-to-SQL system that wrote the prediction, where the file names it. */
+  /** The text-to-SQL system that wrote the prediction, where a file names it; several, one after the other, where more gave the same. */
   system: z.string().nullable(),
   extra: z.record(z.string(), z.unknown()),
 });

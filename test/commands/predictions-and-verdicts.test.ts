@@ -91,3 +91,56 @@ describe("predictions import and verdicts export", () => {
     ]);
   });
 });
+
+describe("the files and projects of a workspace", () => {
+  it("are matched, exported one by one, taken back, renamed and deleted", async () => {
+    const items = [0, 1].map((n) => prediction(n, { label: n === 0, reason: "because" }));
+    const { workspace, input, out, databases } = setUp(items);
+    const other = path.join(databases, "other.json");
+    const settled = path.join(databases, "settled.json");
+    writeFileSync(other, JSON.stringify([prediction(1, { label: true, reason: "seen" }), prediction(2)]));
+    writeFileSync(settled, JSON.stringify([prediction(1, { label: true, reason_1: "", reason_2: "" })]));
+    const inProject = ["--workspace", workspace, "--project", "review"];
+    const files = ["--input", `anna=${input}`, `bert=${other}`, "--consensus", settled];
+    const all = ["predictions", "import", ...inProject, "--databases", databases, ...files];
+    const counts = { items: 3, matched: 2, verdicts: 3, consensus: 1, conflicts: [] };
+    expect(await runQuerent(...all, "--dry-run")).toMatchObject({
+      ...{ code: 0, results: [{ ...counts, project: null }] },
+    });
+    const imported = await runQuerent(...all);
+    await expectAsDocumented("predictions-import", imported.results);
+    expect(imported.results).toMatchObject([{ ...counts, project: { item_count: 3 } }]);
+    const again = await runQuerent(...all);
+    expect(again.notes).toContain("other.json is the same, letter by letter, as other.json.");
+    expect(again.results).toMatchObject([{ items: 0, verdicts: 0, consensus: 0, unchanged: 4 }]);
+
+    const exportOf = (...options: string[]) =>
+      runQuerent("verdicts", "export", ...inProject, "--out", out, ...options);
+    await exportOf("--format", "annotator", "--reviewer", "bert", "--file", "other.json");
+    expect(JSON.parse(readFileSync(out, "utf8"))).toMatchObject([{ question_id: 1, reason: "seen" }]);
+    await exportOf("--format", "rose-vec", "--file", "settled.json");
+    expect(readFileSync(out, "utf8")).toBe(readFileSync(settled, "utf8"));
+
+    const listed = await runQuerent("projects", "files", ...inProject);
+    await expectAsDocumented("imported-file", listed.results);
+    expect(listed.results).toMatchObject([
+      { file_name: "predictions.json", reviewer: "anna", items: 2, opinions: 2 },
+      { file_name: "other.json", reviewer: "bert", items: 2, opinions: 1 },
+      { file_name: "settled.json", reviewer: null, consensus: 1 },
+    ]);
+    const back = ["projects", "take-back", ...inProject, "--file", "other.json"];
+    const told = await runQuerent(...back);
+    expect(told).toMatchObject({ code: 0, results: [{ is_done: false, items: 1, verdicts: 1 }] });
+    const taken = await runQuerent(...back, "--yes");
+    await expectAsDocumented("take-back", taken.results);
+    expect(taken.results).toMatchObject([{ is_done: true, items: 1, items_staying: 1, verdicts: 1 }]);
+    expect(await runQuerent(...back, "--yes")).toMatchObject({ code: 2 });
+
+    const renamed = await runQuerent("projects", "rename", ...inProject, "--name", "quay");
+    await expectAsDocumented("project-changed", renamed.results);
+    const remove = ["projects", "delete", "--workspace", workspace, "--project", "quay", "--confirm"];
+    expect(await runQuerent(...remove, "review")).toMatchObject({ code: 2 });
+    expect(await runQuerent(...remove, "quay")).toMatchObject({ results: [{ is_deleted: true }] });
+    expect((await runQuerent("projects", "list", "--workspace", workspace)).results).toEqual([]);
+  });
+});

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { ExportFormat, exportFormats } from "#shared/formats/verdict-export/export-formats.ts";
 import { type ExportRequest, useExportPreview, useExportText, useExportToFile } from "../../data/exports.ts";
+import { useImportedFiles } from "../../data/imported-files.ts";
 import { useSession } from "../../data/session.ts";
 import { useReviewers } from "../../data/verdicts.ts";
 import { RadioList } from "../../ui/radio-list.tsx";
@@ -20,7 +21,8 @@ export function ExportDialog({ project, onClose }: { project: Project; onClose()
   const [chosen, setChosen] = useState(everybody);
   const spec = exportFormats[format];
   const reviewer = chosen !== everybody ? chosen : spec.needsReviewer ? actor : null;
-  const request: ExportRequest = { projectId: project.id, format, reviewer };
+  const [sourceId, setSourceId] = useState<number | null>(null);
+  const request: ExportRequest = { projectId: project.id, format, reviewer, sourceId };
   const preview = useExportPreview(request);
   const toFile = useExportToFile();
   const toText = useExportText();
@@ -55,6 +57,7 @@ export function ExportDialog({ project, onClose }: { project: Project; onClose()
         onChange={setChosen}
         withEverybody={!spec.needsReviewer}
       />
+      <FileChoice projectId={project.id} value={sourceId} onChange={setSourceId} />
       <ExportSummary summary={preview.data === undefined ? null : summaryOf(preview.data)} />
     </ExportFrame>
   );
@@ -102,6 +105,33 @@ function ReviewerChoice({ projectId, value, onChange, withEverybody }: ReviewerC
           value: reviewer,
           title: reviewer,
           detail: countText(labelled, "verdict"),
+        })),
+      ]}
+    />
+  );
+}
+
+interface FileChoiceProps {
+  projectId: number;
+  value: number | null;
+  onChange(sourceId: number | null): void;
+}
+
+function FileChoice({ projectId, value, onChange }: FileChoiceProps) {
+  const files = (useImportedFiles(projectId).data ?? []).filter(({ items }) => items > 0);
+  if (files.length < 2) return null;
+  return (
+    <Select
+      label="Which items"
+      className="w-72"
+      value={value === null ? "" : String(value)}
+      onChange={(next) => onChange(next === "" ? null : Number(next))}
+      options={[
+        { value: "", title: "All items of the project" },
+        ...files.map(({ id, fileName, items }) => ({
+          value: String(id),
+          title: `Those of ${fileName}, in its order`,
+          detail: countText(items, "item"),
         })),
       ]}
     />

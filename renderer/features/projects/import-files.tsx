@@ -8,7 +8,7 @@ import { PathField } from "../../ui/path-field.tsx";
 import { folderOf, stemOf } from "../../ui/paths.ts";
 import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { numberText } from "../../ui/time-text.ts";
+import { countText } from "../../ui/time-text.ts";
 import type { useImportForm } from "./import-form.ts";
 
 interface ImportFilesProps {
@@ -87,16 +87,16 @@ function LabelsOf({
   return (
     <div className="flex items-center gap-2 pl-3">
       <span className="shrink-0 text-muted">
-        {preview === undefined ? "Its labels" : `Its ${numberText(preview.labels)} labels`}
+        {preview === undefined ? "Its labels" : countText(preview.labels, "label")}
       </span>
       <Select
         label={`Labels of ${name}`}
         hideLabel
         value={as}
         options={[
-          { value: "opinions", title: "are the verdicts of" },
-          { value: "consensus", title: "are a consensus, nobody's own" },
-          { value: "left-out", title: "are left out" },
+          { value: "opinions", title: "as verdicts of" },
+          { value: "consensus", title: "as consensus, nobody's own" },
+          { value: "left-out", title: "left out" },
         ]}
         onChange={(next) => form.setFile(at, { as: next })}
       />

@@ -57,7 +57,7 @@ export function PreviewSummary({ preview }: { preview: ImportPreview }) {
 
 function itemsText({ items, matched, leftOut }: ImportPreview["report"]): string {
   if (matched === 0 && leftOut === 0) return numberText(items);
-  const parts = [`${numberText(items)} new`, `${numberText(matched)} matched with items that are there`];
+  const parts = [`${numberText(items)} new`, `${numberText(matched)} matched with others`];
   if (leftOut > 0) parts.push(`${numberText(leftOut)} left out`);
   return parts.join(", ");
 }

@@ -1,0 +1,34 @@
+import os from "node:os";
+import { createImportedFiles } from "../services/imported-files.ts";
+import { defineCommand } from "./command.ts";
+import { exitCodes } from "./command-end.ts";
+import { importedFileOf, inExistingWorkspace, projectIdOf } from "./workspace-project.ts";
+
+/** Takes an import back; without --yes it only says what that would come to. */
+export const projectsTakeBack = defineCommand(
+  (command) =>
+    command
+      .description("say what taking an import back comes to, and with --yes do it")
+      .requiredOption("--workspace <file>", "the workspace")
+      .requiredOption("--project <name>", "the project")
+      .requiredOption("--file <name|id>", "the imported file; by its name the newest that counts")
+      .option("--yes", "take it back"),
+  ({ workspace: file, project, file: named, yes = false }, { host, signal, note, result }) =>
+    inExistingWorkspace(file, async (workspace) => {
+      const { id: fileId, fileName } = importedFileOf(workspace, projectIdOf(workspace, project), named);
+      const { importThread: importEntry } = (await host.program()).paths;
+      const files = createImportedFiles({
+        workspace,
+        now: () => new Date(),
+        publish: () => undefined,
+        importEntry,
+      });
+      const caller = { actor: os.userInfo().username, signal };
+      const taken = yes
+        ? await files.takeBack({ fileId }, caller)
+        : await files.takeBackPreview({ fileId }, caller);
+      if (!yes) note(`Nothing was changed. Add --yes to take ${fileName} back.`);
+      result("take-back", { fileId, fileName, isDone: yes, ...taken });
+      return exitCodes.done;
+    }),
+);
