@@ -25,6 +25,7 @@ import { createGuidelinesService } from "./services/guidelines.ts";
 import { createImportedFiles } from "./services/imported-files.ts";
 import { createJobBoard } from "./services/job-board.ts";
 import { createJobsService } from "./services/jobs.ts";
+import { createJudgesService } from "./services/judges.ts";
 import { createModelKeys, type ModelKeys } from "./services/model-keys.ts";
 import { createModelReadings } from "./services/model-readings.ts";
 import { createModelsService } from "./services/models.ts";
@@ -237,6 +238,7 @@ function composeServices(
     guidelines: createGuidelinesService(common),
     importedFiles: createImportedFiles(common),
     jobs,
+    judges: createJudgesService(common),
     models: createModelsService(common),
     projects: createProjectsService({ ...common, evaluate }),
     queue: createQueueService(common),

@@ -62,7 +62,7 @@ function createInbox({ workspace }: Dependencies) {
 
     async ids({ projectId, filter }: { projectId: number; filter: InboxFilter }, { actor }: CallContext) {
       const { viewer, ids } = read(projectId, actor, (db, viewer) => ({
-        ...{ viewer, ids: disagreeingIds(db, projectId, filter) },
+        ...{ viewer, ids: disagreeingIds(db, projectId, filter, verdictFormOf(db, projectId)) },
       }));
       // That it is in the list says that somebody else said something else.
       await recordSeen(workspace, viewer, ids);

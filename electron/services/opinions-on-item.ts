@@ -3,6 +3,7 @@ import type { Disagreement, Opinion } from "#shared/contract/disagreements.ts";
 import type { Verdict } from "#shared/domain/verdict.ts";
 import { consensusEventsOfItem, consensusOnItems } from "../store/consensus.ts";
 import type { ReadHandle } from "../store/handles.ts";
+import { judgeLabelsOn } from "../store/judge-labels.ts";
 import { questionsOnItem } from "../store/opinion-questions.ts";
 import { settingsOfProject } from "../store/settings.ts";
 import { verdictsOnItems } from "../store/verdicts.ts";
@@ -45,6 +46,7 @@ export function disagreementOn(db: ReadHandle, viewer: Viewer, itemId: number): 
           .map(({ question, askedBy, at, isOpen }) => ({ question, askedBy, at, isOpen })),
       }),
     ),
+    judges: judgeLabelsOn(db, itemId),
     consensus: consensusOnItems(db, [itemId]).get(itemId) ?? null,
     revision: history[0]?.revision ?? 0,
     history: history.map(({ revision, action, at, consensus }) => ({ revision, action, at, consensus })),

@@ -1,4 +1,5 @@
 import type { InboxFilter, InboxRow } from "#shared/contract/disagreements.ts";
+import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import { consensusOnItems } from "./consensus.ts";
 import type { ReadHandle } from "./handles.ts";
 import { isOpenQuestion } from "./opinion-questions.ts";
@@ -15,17 +16,51 @@ const inState: Record<InboxFilter["state"], string> = {
 /** Items with known answers are nobody's to settle. */
 const isOrdinary = `NOT EXISTS (SELECT 1 FROM check_item c WHERE c.project_id = @projectId AND c.item_id = v.item_id)`;
 
-/** The items of a project on which labels differ, in project order; those with known answers are left out. */
-export function disagreeingIds(db: ReadHandle, projectId: number, { state }: InboxFilter): number[] {
+/** The items of a project on which two sides differ, in project order; those with known answers are left out. */
+export function disagreeingIds(
+  db: ReadHandle,
+  projectId: number,
+  { state, about }: InboxFilter,
+  form: VerdictForm,
+): number[] {
+  const select =
+    about === "people"
+      ? `SELECT item_id FROM verdict v WHERE project_id = @projectId AND label IS NOT NULL
+         GROUP BY item_id HAVING min(label) <> max(label)`
+      : `${whatPeopleSay} SELECT DISTINCT v.item_id FROM said v ${others[about]} WHERE 1`;
+  const counting = (side: "right" | "wrong") =>
+    JSON.stringify(form.labels.filter(({ counts }) => counts === side).map(({ id }) => id));
   const rows = db
-    .sql(
-      `SELECT item_id FROM verdict v WHERE project_id = @projectId AND label IS NOT NULL
-       GROUP BY item_id HAVING min(label) <> max(label) AND ${inState[state]} AND ${isOrdinary} ORDER BY item_id`,
-    )
+    .sql(`${select} AND ${inState[state]} AND ${isOrdinary} ORDER BY v.item_id`)
     .raw()
-    .all({ projectId }) as [number][];
-  return rows.map(([id]) => id);
+    .all({
+      projectId,
+      ...(about === "people" ? {} : { right: counting("right"), wrong: counting("wrong") }),
+    });
+  return (rows as [number][]).map(([id]) => id);
 }
+
+const sideOf = (label: string) =>
+  `CASE WHEN ${label} IN (SELECT value FROM json_each(@right)) THEN 1 WHEN ${label} IN (SELECT value FROM json_each(@wrong)) THEN 0 END`;
+
+/** Whether people hold each item for right (1) or wrong (0): by the consensus, else as more than half of them say. */
+const whatPeopleSay = `WITH opinions AS (
+    SELECT item_id, count(*) AS people, sum(side) AS rights, sum(1 - side) AS wrongs
+    FROM (SELECT item_id, ${sideOf("label")} AS side FROM verdict WHERE project_id = @projectId AND label IS NOT NULL)
+    GROUP BY item_id),
+  said AS (
+    SELECT item_id, ${sideOf("label")} AS says FROM consensus WHERE project_id = @projectId
+    UNION ALL SELECT item_id, CASE WHEN rights * 2 > people THEN 1 WHEN wrongs * 2 > people THEN 0 END FROM opinions
+    WHERE item_id NOT IN (SELECT item_id FROM consensus WHERE project_id = @projectId))`;
+
+const evaluated = "JOIN evaluation e ON e.project_id = @projectId AND e.item_id = v.item_id";
+
+/** What stands against what people say. */
+const others: Record<Exclude<InboxFilter["about"], "people">, string> = {
+  "ex-yes": `${evaluated} AND e.ex_set = 1 AND v.says = 0`,
+  "ex-no": `${evaluated} AND e.ex_set = 0 AND v.says = 1`,
+  judge: "JOIN judge_label j ON j.project_id = @projectId AND j.item_id = v.item_id AND j.score <> v.says",
+};
 
 /** The labels on each open item of a project, in project order; items with known answers are left out. */
 export function openLabels(db: ReadHandle, projectId: number): Map<number, string[]> {

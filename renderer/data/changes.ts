@@ -133,6 +133,7 @@ function takeInVerdict({ projectId, itemId }: { projectId: number; itemId: numbe
 function takeInSettling({ projectId, itemId }: Extract<Change, { type: "disagreements" }>, refresh: Refresh) {
   refresh(keys.disagreementRows(projectId));
   refresh(keys.askedOfMe(projectId));
+  refresh(keys.judges(projectId));
   refresh(itemId === null ? keys.everyDisagreement : keys.disagreement(itemId));
 }
 

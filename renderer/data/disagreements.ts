@@ -64,7 +64,8 @@ export function useInboxAct(projectId: number) {
     },
     onSuccess: (now) => {
       queries.setQueryData(keys.disagreement(now.itemId), now);
-      return queries.invalidateQueries({ queryKey: keys.disagreementRows(projectId) });
+      // Nobody waits for the lines of the list.
+      void queries.invalidateQueries({ queryKey: keys.disagreementRows(projectId) });
     },
     onError: () => queries.invalidateQueries({ queryKey: keys.everyDisagreement }),
   });

@@ -31,6 +31,7 @@ export const keys = {
   /** What people said of one item, and of every one. */
   disagreement: (itemId: number) => ["disagreement", itemId],
   everyDisagreement: ["disagreement"],
+  judges: (projectId: number) => ["judges", projectId],
   /** What adjudicators ask of the person at this window. */
   askedOfMe: (projectId: number) => ["asked", projectId],
   /** How far people agree: of a project, and of all. */

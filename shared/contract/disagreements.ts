@@ -1,11 +1,20 @@
 import { z } from "zod";
 import { Consensus, consensusRules, Settlement } from "../domain/consensus.ts";
 import { Ex } from "../domain/ex.ts";
+import { JudgeLabel } from "../domain/judge-label.ts";
 import { Judgement } from "../domain/verdict.ts";
 import { base } from "./base.ts";
 
-/** Which items of the inbox are shown: those that are open, those of them on which an answer is awaited, or those that are settled. */
-export const InboxFilter = z.object({ state: z.enum(["open", "asked", "settled"]) });
+/** Which items of the inbox are shown. */
+export const InboxFilter = z.object({
+  /** Those that are open, those of them on which an answer is awaited, or those that are settled. */
+  state: z.enum(["open", "asked", "settled"]),
+  /**
+   * On what two sides differ: people among each other; EX (sets) says yes and people no, or the other way round; a judge and people.
+   * What people say is the consensus, else the label of more than half of them.
+   */
+  about: z.enum(["people", "ex-yes", "ex-no", "judge"]),
+});
 export type InboxFilter = z.infer<typeof InboxFilter>;
 
 /** An item of the inbox: enough to draw its line. */
@@ -51,6 +60,8 @@ export const Disagreement = z.object({
   itemId: z.number().int(),
   /** Those with a label, in an order of their own for each item and adjudicator: A, B, … */
   opinions: z.array(Opinion),
+  /** What judges say of it. */
+  judges: z.array(JudgeLabel),
   /** What it is settled as; null: it is open. */
   consensus: Consensus.nullable(),
   /** Of the newest change of the consensus, 0 where there was none. */
@@ -82,7 +93,7 @@ const Change = ItemId.extend({ revision: z.number().int().nonnegative() });
 export const disagreements = {
   /** Whether the caller may see every opinion of a project, and whether they settle disagreements. */
   mine: base.input(ProjectId).output(z.object({ seesAll: z.boolean(), settles: z.boolean() })),
-  /** The ids of the items on which opinions differ, in project order. Items with known answers are not among them. */
+  /** The ids of the items on which two sides differ, in project order. Items with known answers are not among them. */
   ids: base.input(ProjectId.extend({ filter: InboxFilter })).output(z.array(z.number().int())),
   /** Lines for the given items (at most 500), in the order asked. */
   rows: base

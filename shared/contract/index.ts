@@ -11,6 +11,7 @@ import { files } from "./files.ts";
 import { guidelines } from "./guidelines.ts";
 import { importedFiles } from "./imported-files.ts";
 import { jobs } from "./jobs.ts";
+import { judges } from "./judges.ts";
 import { models } from "./models.ts";
 import { projects } from "./projects.ts";
 import { queue } from "./queue.ts";
@@ -39,6 +40,7 @@ export type Contract = {
   guidelines: typeof guidelines;
   importedFiles: typeof importedFiles;
   jobs: typeof jobs;
+  judges: typeof judges;
   models: typeof models;
   projects: typeof projects;
   queue: typeof queue;
@@ -66,6 +68,7 @@ export const contract: Contract = {
   guidelines,
   importedFiles,
   jobs,
+  judges,
   models,
   projects,
   queue,

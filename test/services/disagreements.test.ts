@@ -1,13 +1,17 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { emptyJudgement } from "../../shared/domain/verdict.ts";
 import { testServices } from "../support/test-services.ts";
-import { prediction, testWorkspace } from "../support/test-workspace.ts";
+import { prediction, testWorkspace, writeDatabase } from "../support/test-workspace.ts";
 
 const carla = { actor: "carla" };
 
 /** Four items; each letter of a person is what they say of one: y, n, or - for nothing. */
 async function setUp(said: Record<string, string>) {
-  const { workspace, projectId, itemIds } = await testWorkspace([0, 1, 2, 3].map((n) => prediction(n)));
+  const { workspace, projectId, itemIds, folder } = await testWorkspace(
+    [0, 1, 2, 3].map((n) => prediction(n)),
+  );
   const services = testServices(workspace);
   for (const [actor, letters] of Object.entries(said))
     for (const [at, letter] of [...letters].entries())
@@ -25,13 +29,13 @@ async function setUp(said: Record<string, string>) {
     { projectId, values: { "review.adjudicators": ["carla"] } },
     { actor: "anna" },
   );
-  return { ...services, workspace, projectId, itemIds };
+  return { ...services, workspace, projectId, itemIds, folder };
 }
 
 describe("the inbox of disagreements", () => {
   it("has the items on which labels differ, those with known answers left out", async () => {
     const { disagreements, checkItems, projectId, itemIds } = await setUp({ anna: "yyn-", bert: "ynyn" });
-    const open = { projectId, filter: { state: "open" as const } };
+    const open = { projectId, filter: { state: "open" as const, about: "people" as const } };
     expect(await disagreements.ids(open, carla)).toEqual([itemIds[1], itemIds[2]]);
     await checkItems.set({ itemId: itemIds[2] ?? 0, kind: "attention", expected: "yes" });
     expect(await disagreements.ids(open, carla)).toEqual([itemIds[1]]);
@@ -45,7 +49,9 @@ describe("the inbox of disagreements", () => {
     expect(await disagreements.mine({ projectId }, carla)).toEqual({ seesAll: true, settles: true });
     const anna = { actor: "anna" };
     expect(await disagreements.mine({ projectId }, anna)).toEqual({ seesAll: false, settles: false });
-    await expect(disagreements.ids({ projectId, filter: { state: "open" } }, anna)).rejects.toMatchObject({
+    await expect(
+      disagreements.ids({ projectId, filter: { state: "open" as const, about: "people" as const } }, anna),
+    ).rejects.toMatchObject({
       code: "BAD_INPUT",
     });
   });
@@ -88,7 +94,12 @@ describe("an item of the inbox", () => {
     expect(await disagreements.settle(settle, carla)).toEqual(settled);
     const stale = { ...settle, saveId: crypto.randomUUID() };
     await expect(disagreements.settle(stale, carla)).rejects.toMatchObject({ code: "BAD_INPUT" });
-    expect(await disagreements.ids({ projectId, filter: { state: "settled" } }, carla)).toEqual([itemId]);
+    expect(
+      await disagreements.ids(
+        { projectId, filter: { state: "settled" as const, about: "people" as const } },
+        carla,
+      ),
+    ).toEqual([itemId]);
     const reopened = await disagreements.reopen({ itemId, revision: 1, saveId: crypto.randomUUID() }, carla);
     expect(reopened).toMatchObject({ consensus: null, revision: 2 });
     expect(reopened.history.map(({ action }) => action)).toEqual(["reopen", "settle"]);
@@ -129,7 +140,7 @@ describe("an item of the inbox", () => {
     ]);
     expect(await disagreements.askedOfMe({ projectId }, { actor: "bert" })).toEqual([]);
     expect(await queue.ids({ projectId, filter: { set: "asked" } }, anna)).toEqual([itemId]);
-    const awaited = { projectId, filter: { state: "asked" as const } };
+    const awaited = { projectId, filter: { state: "asked" as const, about: "people" as const } };
     expect(await disagreements.ids(awaited, carla)).toEqual([itemId]);
     const judgement = { ...emptyJudgement, label: "no", note: "the second one" };
     await verdicts.save({ itemId, baseRevision: 1, saveId: crypto.randomUUID(), judgement }, anna);
@@ -181,9 +192,85 @@ describe("settling by a rule", () => {
       ...{ rule: "majority", label: "yes" },
       notes: ["anna says", "bert says", "dora says", "emil says"],
     });
-    expect(await disagreements.ids({ projectId, filter: { state: "open" } }, carla)).toEqual([itemIds[2]]);
+    expect(
+      await disagreements.ids(
+        { projectId, filter: { state: "open" as const, about: "people" as const } },
+        carla,
+      ),
+    ).toEqual([itemIds[2]]);
     expect(await disagreements.undo({ projectId }, carla)).toEqual({ itemId: null, items: 2 });
     expect(await disagreements.previewRule(majority, carla)).toEqual(expected);
     expect(await disagreements.redo({ projectId }, carla)).toEqual({ itemId: null, items: 2 });
+  });
+});
+
+describe("triage", () => {
+  const triage = (about: "ex-yes" | "ex-no" | "judge", state: "open" | "settled" = "open") => ({
+    about,
+    state,
+  });
+
+  it("has the items on which EX and people differ: the consensus, else more than half of them", async () => {
+    const { disagreements, results, projectId, itemIds, folder } = await setUp({
+      ...{ anna: "ynyy", bert: "n-yn", dora: "n--n" },
+    });
+    writeDatabase(folder);
+    // Of the items of `prediction`, EX holds the first and third for right.
+    for (const itemId of itemIds) await Array.fromAsync(results.evaluateItem({ itemId }, carla));
+    const ids = (filter: ReturnType<typeof triage>) => disagreements.ids({ projectId, filter }, carla);
+    expect(await ids(triage("ex-yes"))).toEqual([itemIds[0]]);
+    expect(await ids(triage("ex-no"))).toEqual([]);
+    const on = { label: "yes", diagnoses: [], notes: [] };
+    await disagreements.settle(
+      { itemId: itemIds[1] ?? 0, revision: 0, saveId: crypto.randomUUID(), on },
+      carla,
+    );
+    expect(await ids(triage("ex-no", "settled"))).toEqual([itemIds[1]]);
+  });
+
+  it("has the items on which a judge and people differ, from ROSE's result files", async () => {
+    const { disagreements, judges, verdicts, projectId, itemIds, folder } = await setUp({
+      ...{ anna: "yyn-", bert: "ynn-" },
+    });
+    const write = (name: string, results: object[]) => {
+      writeFileSync(path.join(folder, name), JSON.stringify(results));
+      return path.join(folder, name);
+    };
+    const scores = [1, 0, 1, 1].map((score, n) => ({
+      ...{ question_id: n, predicted_sql: prediction(n).predicted_sql, score },
+    }));
+    const judge = { projectId, judge: "ROSE_own-2611" };
+    const scored = write("eval_results.json", [
+      ...scores,
+      { question_id: 77, predicted_sql: "SELECT 1", score: 0 },
+    ]);
+    expect(await judges.import({ ...judge, path: scored }, carla)).toEqual({ items: 4, unmatched: 1 });
+    const refuted = write("refuter_output.json", [
+      { question_id: 2, result: { verdict: false, ambiguity: "ambiguous question", gold_correct: false } },
+    ]);
+    expect(await judges.import({ ...judge, path: refuted }, carla)).toEqual({ items: 1, unmatched: 0 });
+    expect(await judges.list({ projectId })).toEqual([{ judge: "ROSE_own-2611", items: 4 }]);
+    const filter = triage("judge");
+    expect(await disagreements.ids({ projectId, filter }, carla)).toEqual([itemIds[2]]);
+    const [itemId = 0] = itemIds.slice(2);
+    expect((await disagreements.item({ itemId }, carla)).judges).toEqual([
+      { judge: "ROSE_own-2611", score: true, goldX: true, ambQ: true },
+    ]);
+    // A judge is no person.
+    expect((await verdicts.reviewers({ projectId })).map(({ reviewer }) => reviewer)).toEqual([
+      "anna",
+      "bert",
+    ]);
+    expect(await judges.remove(judge)).toEqual({ items: 4 });
+    expect(await disagreements.ids({ projectId, filter }, carla)).toEqual([]);
+  });
+
+  it("refuses a file that is no result of a judge whole", async () => {
+    const { judges, projectId, folder } = await setUp({});
+    const file = path.join(folder, "predictions.json");
+    await expect(judges.import({ projectId, judge: "x", path: file }, carla)).rejects.toThrow(
+      "The item is no result of a judge.",
+    );
+    expect(await judges.list({ projectId })).toEqual([]);
   });
 });

@@ -8,9 +8,10 @@ import { OpinionsGate } from "../opinions-gate.tsx";
 import type { QualityTabProps } from "../quality-tab-props.ts";
 import { InboxList } from "./inbox-list.tsx";
 import { InboxItem } from "./item/inbox-item.tsx";
+import { JudgesDialog } from "./judges-dialog.tsx";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { useInbox } from "./use-inbox.ts";
-import { useInboxCommands } from "./use-inbox-commands.ts";
+import { type InboxDialog, useInboxCommands } from "./use-inbox-commands.ts";
 
 /** The inbox of items on which opinions differ. */
 export function DisagreementsTab(props: QualityTabProps) {
@@ -24,56 +25,81 @@ export function DisagreementsTab(props: QualityTabProps) {
 function Inbox({ project, itemId: asked, onItem, onImport, onOpenData, onExport }: QualityTabProps) {
   const inbox = useInbox(project.id, asked, onItem);
   const { itemId } = inbox;
-  const [ruleOpen, setRuleOpen] = useState(false);
-  useInboxCommands(project.id, inbox, () => setRuleOpen(true));
+  const [dialog, setDialog] = useState<InboxDialog | null>(null);
+  const close = () => setDialog(null);
+  useInboxCommands(project.id, inbox, setDialog);
   return (
     <Panes id="quality.disagreements">
       <Pane id="inbox" label="The inbox" size={320} min={200} max="45%">
-        <InboxList projectId={project.id} {...{ inbox, onExport }} onRule={() => setRuleOpen(true)} />
+        <InboxList projectId={project.id} {...{ inbox, onExport }} onOpen={setDialog} />
       </Pane>
       <PaneHandle label="Width of the inbox" />
       <Pane id="item" min={480}>
         {itemId !== null ? (
           <InboxItem {...{ project, itemId, onOpenData }} onSettled={() => inbox.step("next")} />
         ) : (
-          !inbox.loading && <NothingToSettle state={inbox.filter.state} onImport={onImport} />
+          !inbox.loading && <NothingToSettle {...inbox.filter} onImport={onImport} />
         )}
-        {ruleOpen && (
+        {dialog === "rule" && (
           <RuleDialog
             projectId={project.id}
-            onClose={() => setRuleOpen(false)}
+            onClose={close}
             onSettled={() => {
-              setRuleOpen(false);
+              close();
               inbox.refresh();
             }}
           />
+        )}
+        {dialog === "judges" && (
+          <JudgesDialog projectId={project.id} onClose={close} onChanged={inbox.refresh} />
         )}
       </Pane>
     </Panes>
   );
 }
 
-function NothingToSettle({ state, onImport }: { state: InboxFilter["state"]; onImport(): void }) {
-  if (state === "settled")
-    return (
-      <EmptyState icon={Scale} title="Nothing is settled yet">
-        Items whose disagreement was settled stand here, with how it was settled. They can be reopened.
-      </EmptyState>
-    );
-  if (state === "asked")
-    return (
-      <EmptyState icon={Scale} title="No answer is awaited">
-        Open items stand here while somebody was asked about their opinion (Q) and has not answered.
-      </EmptyState>
-    );
+function NothingToSettle({ state, about, onImport }: InboxFilter & { onImport(): void }) {
+  const { title, text } = about === "people" ? emptyStates[state] : emptyTriage[about];
+  const isFirst = state === "open" && about === "people";
   return (
     <EmptyState
       icon={Scale}
-      title="No open disagreements"
-      actions={<Button onClick={onImport}>Import predictions</Button>}
+      title={title}
+      actions={isFirst && <Button onClick={onImport}>Import predictions</Button>}
     >
-      An item comes here when two people gave it different labels. Import a file of each reviewer, or let a
-      colleague judge the same items under a reviewer name of their own.
+      {text}
     </EmptyState>
   );
 }
+
+const emptyStates: Record<InboxFilter["state"], { title: string; text: string }> = {
+  open: {
+    title: "No open disagreements",
+    text: "An item comes here when two people gave it different labels. Import a file of each reviewer, or let a colleague judge the same items under a reviewer name of their own.",
+  },
+  asked: {
+    title: "No answer is awaited",
+    text: "Open items stand here while somebody was asked about their opinion (Q) and has not answered.",
+  },
+  settled: {
+    title: "Nothing is settled yet",
+    text: "Items whose disagreement was settled stand here, with how it was settled. They can be reopened.",
+  },
+};
+
+const whatPeopleSay = "What people say is the consensus, else the label of more than half of them.";
+
+const emptyTriage: Record<Exclude<InboxFilter["about"], "people">, { title: string; text: string }> = {
+  "ex-yes": {
+    title: "Nowhere here does EX say yes and people no",
+    text: `Such items are right by coincidence of the data, or misjudged. Only evaluated items can stand here. ${whatPeopleSay}`,
+  },
+  "ex-no": {
+    title: "Nowhere here does EX say no and people yes",
+    text: `Such items often have a wrong gold or an ambiguous question. Only evaluated items can stand here. ${whatPeopleSay}`,
+  },
+  judge: {
+    title: "No judge differs from people here",
+    text: `Import what a judge said of these predictions (Shift+J). ${whatPeopleSay}`,
+  },
+};

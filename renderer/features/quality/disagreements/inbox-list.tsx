@@ -1,4 +1,4 @@
-import { CircleCheck, Download, ListChecks, RefreshCw } from "lucide-react";
+import { CircleCheck, Download, Gavel, ListChecks, RefreshCw } from "lucide-react";
 import type { InboxRow } from "#shared/contract/disagreements.ts";
 import { labelName, type VerdictForm } from "#shared/domain/verdict-form.ts";
 import { useInboxRows } from "../../../data/disagreements.ts";
@@ -12,32 +12,40 @@ import { Skeleton, SkeletonLines } from "../../../ui/skeleton.tsx";
 import { numberText } from "../../../ui/time-text.ts";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import type { Inbox } from "./use-inbox.ts";
+import { type InboxDialog, inboxSides } from "./use-inbox-commands.ts";
 
 interface InboxListProps {
   projectId: number;
   inbox: Inbox;
-  onRule(): void;
+  onOpen(dialog: InboxDialog): void;
   onExport(): void;
 }
 
 /** The items on which opinions differ. */
-export function InboxList({ projectId, inbox, onRule, onExport }: InboxListProps) {
+export function InboxList({ projectId, inbox, onOpen, onExport }: InboxListProps) {
   const { filter, setFilter } = inbox;
   return (
     <section aria-label="Inbox" className="flex min-h-0 flex-1 flex-col bg-panel">
-      <div className="flex h-10 shrink-0 items-center gap-2 border-b px-3">
+      <div className="flex shrink-0 flex-wrap items-center gap-1.5 border-b px-2 py-1.5">
+        <Select
+          label="What differs"
+          hideLabel
+          value={filter.about}
+          onChange={(about) => setFilter({ ...filter, about })}
+          options={inboxSides}
+        />
         <Select
           label="Show"
           hideLabel
           value={filter.state}
-          onChange={(state) => setFilter({ state })}
+          onChange={(state) => setFilter({ ...filter, state })}
           options={[
-            { value: "open", title: "Open" },
-            { value: "asked", title: "Waiting for an answer" },
-            { value: "settled", title: "Settled" },
+            { value: "open", title: "open" },
+            { value: "asked", title: "answer awaited" },
+            { value: "settled", title: "settled" },
           ]}
         />
-        <span className="text-sm text-muted tabular-nums">{numberText(inbox.ids.length)}</span>
+        <span className="px-1 text-sm text-muted tabular-nums">{numberText(inbox.ids.length)}</span>
         <span className="flex-1" />
         <IconButton
           icon={RefreshCw}
@@ -45,8 +53,14 @@ export function InboxList({ projectId, inbox, onRule, onExport }: InboxListProps
           keys="shift+l"
           onClick={inbox.refresh}
         />
-        <IconButton icon={ListChecks} label="Settle by a rule…" keys="shift+s" onClick={onRule} />
+        <IconButton
+          icon={ListChecks}
+          label="Settle by a rule…"
+          keys="shift+s"
+          onClick={() => onOpen("rule")}
+        />
         <IconButton icon={Download} label="Export the consensus…" keys="mod+shift+e" onClick={onExport} />
+        <IconButton icon={Gavel} label="Judges…" keys="shift+j" onClick={() => onOpen("judges")} />
       </div>
       <Lines projectId={projectId} inbox={inbox} />
     </section>

@@ -20,7 +20,7 @@ const none: readonly number[] = [];
 
 /** Walks the inbox of a project; the position is remembered across starts and follows the address. */
 export function useInbox(projectId: number, asked: number | null, onItem: (itemId: number) => void): Inbox {
-  const [filter, setFilter] = useState<InboxFilter>({ state: "open" });
+  const [filter, setFilter] = useState<InboxFilter>({ state: "open", about: "people" });
   const [generation, setGeneration] = useState(0);
   const {
     data: ids = none,

@@ -39,8 +39,8 @@ function Others({ form, itemId }: { form: VerdictForm; itemId: number }) {
   if (others === null)
     return (
       <p className="text-muted">
-        What others said is not shown before your own verdict, so that your opinion stays independent. The
-        settings of the project say when it is.
+        What others said of this item is not shown to you now, so that opinions stay independent. The settings
+        of the project say when it is.
       </p>
     );
   if (others.length === 0) return <p className="text-muted">Nobody else has judged this item.</p>;

@@ -14,6 +14,7 @@ import { notify } from "../../../../ui/toasts.tsx";
 import { AskBar } from "./ask-bar.tsx";
 import { InboxItemHeader } from "./inbox-item-header.tsx";
 import { ItemComparison } from "./item-comparison.tsx";
+import { JudgeLine } from "./judge-line.tsx";
 import { OpinionCard } from "./opinion-card.tsx";
 import { OwnVerdictBar } from "./own-verdict-bar.tsx";
 import { SettleBar } from "./settle-bar.tsx";
@@ -47,6 +48,7 @@ export function InboxItem({ project, itemId, onSettled, onOpenData }: InboxItemP
       className={classes("flex min-h-0 flex-1 flex-col", !isThere && "opacity-60")}
     >
       <InboxItemHeader item={item} />
+      <JudgeLine judges={shown.judges} />
       <Settling
         key={shown.itemId}
         {...{ project, shown, onSettled }}

@@ -1,0 +1,97 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { errorDetails, errorText } from "../../../data/faults.ts";
+import { pickFile } from "../../../data/files.ts";
+import { useChangeJudge, useJudges } from "../../../data/judges.ts";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { PathField } from "../../../ui/path-field.tsx";
+import { folderOf, stemOf } from "../../../ui/paths.ts";
+import { TextField } from "../../../ui/text-field.tsx";
+import { countText } from "../../../ui/time-text.ts";
+import { notify } from "../../../ui/toasts.tsx";
+
+interface JudgesDialogProps {
+  projectId: number;
+  onClose(): void;
+  onChanged(): void;
+}
+
+/** Brings in what judges said of the project's items, and shows of which judges there is anything. */
+export function JudgesDialog({ projectId, onClose, onChanged }: JudgesDialogProps) {
+  const [path, setPath] = useState("");
+  const [ownName, setName] = useState<string | null>(null);
+  const change = useChangeJudge(projectId);
+  const judge = (ownName ?? stemOf(path)).trim();
+  const run = () =>
+    change.mutate(
+      { judge, path },
+      {
+        onSuccess: ({ items, unmatched }) => {
+          const left = unmatched === 0 ? "" : `${countText(unmatched, "result")} matched no item.`;
+          notify({
+            kind: "done",
+            title: `${judge}: labels of ${countText(items, "item")}`,
+            description: left,
+          });
+          setPath("");
+          setName(null);
+          onChanged();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      title="Judges"
+      description="What language models with a protocol say of the predictions, from ROSE's eval_results.json and refuter_output.json. It is nobody's opinion and settles nothing."
+      onClose={onClose}
+      action={{
+        ...{ id: "judges.import", title: "Import", run },
+        ready: path.trim() !== "" && judge !== "",
+        busy: change.isPending,
+      }}
+    >
+      <div className="flex flex-col gap-3">
+        <PathField
+          label="Result file"
+          value={path}
+          onChange={setPath}
+          choose={() => pickFile("Result file", ["json"], folderOf(path))}
+          placeholder="/path/to/eval_results.json"
+        />
+        <TextField
+          label="Judge"
+          value={ownName ?? stemOf(path)}
+          onChange={setName}
+          hint="ROSE names a judge by model and month: ROSE_o3-2504. Both files of one run belong to one judge."
+        />
+        {change.error ? (
+          <InlineError title={errorText(change.error)} details={errorDetails(change.error)}>
+            Nothing was imported.
+          </InlineError>
+        ) : null}
+        <JudgeList
+          projectId={projectId}
+          onRemove={(name) => change.mutate({ judge: name, path: null }, { onSuccess: onChanged })}
+        />
+      </div>
+    </FormDialog>
+  );
+}
+
+function JudgeList({ projectId, onRemove }: { projectId: number; onRemove(judge: string): void }) {
+  const { data: judges = [] } = useJudges(projectId);
+  if (judges.length === 0) return null;
+  return (
+    <ul className="divide-y rounded-md border" aria-label="Judges of the project">
+      {judges.map(({ judge, items }) => (
+        <li key={judge} className="flex items-center gap-3 px-3 py-1">
+          <span className="min-w-0 flex-1 truncate">{judge}</span>
+          <span className="text-sm text-muted">{countText(items, "item")}</span>
+          <IconButton size="sm" icon={Trash2} label={`Take out ${judge}`} onClick={() => onRemove(judge)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { base } from "./base.ts";
+
+const ProjectId = z.object({ projectId: z.number().int() });
+const Judge = ProjectId.extend({ judge: z.string().trim().min(1).max(100) });
+
+/** What judges say of items (shared/domain/judge-label.ts). What they say of one is told with its disagreement, to adjudicators. */
+export const judges = {
+  /** The judges of which there are labels, and on how many items. */
+  list: base.input(ProjectId).output(z.array(z.object({ judge: z.string(), items: z.number().int() }))),
+  /**
+   * Imports what a judge said from ROSE's result files (eval_results.json, refuter_output.json): all of the file or nothing. Results that
+   * speak of no item are counted. A later result adds to an earlier one on the same item.
+   */
+  import: base
+    .input(Judge.extend({ path: z.string().min(1) }))
+    .output(z.object({ items: z.number().int(), unmatched: z.number().int() })),
+  /** Takes what a judge says out of the project; answers on how many items that was. */
+  remove: base.input(Judge).output(z.object({ items: z.number().int() })),
+};
