@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef } from "react";
 import { verdictWords } from "#shared/certificate/certificate-words.ts";
 import type { MatrixRow } from "#shared/contract/certificates.ts";
 import type { WorkFigures } from "#shared/contract/work-figures.ts";
-import { labelName } from "#shared/domain/verdict-form.ts";
+import { labelName, type VerdictForm } from "#shared/domain/verdict-form.ts";
 import { useCertificateMatrix } from "../../../data/certificates.ts";
 import { useCriterionAcceptance } from "../../../data/cross-checks.ts";
 import { errorDetails, errorText } from "../../../data/faults.ts";
@@ -102,14 +102,7 @@ function Cards({ project, figures, certificates }: CardsProps) {
         >
           It takes two labels of one person, one soon after the other.
         </PlotCard>
-        <DashboardCard title="Labels" about="Opinions by label, as they are now.">
-          <Counts
-            label="Opinions by label"
-            names="Label"
-            counts="Opinions"
-            rows={figures.labels.map(({ label, opinions }) => [labelName(form, label), opinions])}
-          />
-        </DashboardCard>
+        <LabelsCard labels={figures.labels} form={form} />
         <PlotCard
           spec={accepted}
           about="The share of tasks that each criterion of the cross-check accepts, in their first check and in their last."
@@ -117,23 +110,47 @@ function Cards({ project, figures, certificates }: CardsProps) {
         >
           No cross-check has been sent yet.
         </PlotCard>
-        <DashboardCard
-          title="Certificates"
-          about="Tasks by what their certificate says; void where an edit has outdated it."
-        >
-          {certificates.length === 0 ? (
-            <p className="text-sm">The project has no tasks.</p>
-          ) : (
-            <Counts
-              label="Tasks by certificate"
-              names="Certificate"
-              counts="Tasks"
-              rows={statuses.map(({ title, tasks }) => [title, tasks])}
-            />
-          )}
-        </DashboardCard>
+        <CertificatesCard statuses={statuses} tasks={certificates.length} />
       </div>
     </section>
+  );
+}
+
+function LabelsCard({ labels, form }: { labels: WorkFigures["labels"]; form: VerdictForm }) {
+  return (
+    <DashboardCard title="Labels" about="Opinions by label, as they are now.">
+      <Counts
+        label="Opinions by label"
+        names="Label"
+        counts="Opinions"
+        rows={labels.map(({ label, opinions }) => [labelName(form, label), opinions])}
+      />
+    </DashboardCard>
+  );
+}
+
+interface CertificatesCardProps {
+  statuses: readonly { title: string; tasks: number }[];
+  tasks: number;
+}
+
+function CertificatesCard({ statuses, tasks }: CertificatesCardProps) {
+  return (
+    <DashboardCard
+      title="Certificates"
+      about="Tasks by what their certificate says; void where an edit has outdated it."
+    >
+      {tasks === 0 ? (
+        <p className="text-sm">The project has no tasks.</p>
+      ) : (
+        <Counts
+          label="Tasks by certificate"
+          names="Certificate"
+          counts="Tasks"
+          rows={statuses.map(({ title, tasks: count }) => [title, count])}
+        />
+      )}
+    </DashboardCard>
   );
 }
 
