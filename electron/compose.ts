@@ -47,6 +47,7 @@ import { createTaskStatistics } from "./services/task-statistics.ts";
 import { createTasksService } from "./services/tasks.ts";
 import { createVerdictFormsService } from "./services/verdict-forms.ts";
 import { createVerdictsService } from "./services/verdicts.ts";
+import { createWorkFigures } from "./services/work-figures.ts";
 import { openSqlAnalysis, type SqlAnalysis } from "./sql-analysis/sql-analysis.ts";
 import { settingsOfPerson } from "./store/settings.ts";
 import { openWorkspace, type Workspace } from "./store/workspace.ts";
@@ -265,6 +266,7 @@ function composeServices(
     },
     verdictForms: createVerdictFormsService(common),
     verdicts: createVerdictsService(common),
+    workFigures: createWorkFigures(common),
   };
   return { services: withGoldWithheld(services, parts.workspace), background };
 }

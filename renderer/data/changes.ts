@@ -130,6 +130,7 @@ function takeInVerdict({ projectId, itemId }: { projectId: number; itemId: numbe
   refresh(keys.disagreement(itemId));
   refresh(keys.askedOfMe(projectId));
   refresh(keys.agreement(projectId));
+  refresh(keys.workFigures(projectId));
 }
 
 function takeInSettling({ projectId, itemId }: Extract<Change, { type: "disagreements" }>, refresh: Refresh) {

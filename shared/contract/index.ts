@@ -23,6 +23,7 @@ import { taskRuns } from "./task-runs.ts";
 import { tasks } from "./tasks.ts";
 import { verdictForms } from "./verdict-forms.ts";
 import { verdicts } from "./verdicts.ts";
+import { workFigures } from "./work-figures.ts";
 
 /** Everything that a window may ask of the back end: one file per area, declared once, validated on both sides. */
 // Named area by area: written out, the whole is longer than the compiler takes; and oRPC takes no interface.
@@ -52,6 +53,7 @@ export type Contract = {
   tasks: typeof tasks;
   verdictForms: typeof verdictForms;
   verdicts: typeof verdicts;
+  workFigures: typeof workFigures;
 };
 
 export const contract: Contract = {
@@ -80,4 +82,5 @@ export const contract: Contract = {
   tasks,
   verdictForms,
   verdicts,
+  workFigures,
 };
