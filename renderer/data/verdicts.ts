@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import type { QueueRow } from "#shared/contract/queue.ts";
 import type { Judgement, Verdict } from "#shared/domain/verdict.ts";
 import type { UndoDirection } from "../ui/undo.ts";
-import { useAnswer } from "./answers.ts";
+import { neverFresh, useAnswer } from "./answers.ts";
 import { useClient } from "./client.ts";
 import { useShownDraft } from "./drafts.ts";
 import { useFlushOnLeave } from "./flush-on-leave.ts";
@@ -74,8 +74,10 @@ export const useEarlierVerdicts = (itemId: number) =>
 
 /** What others said of an item, null where the person may not see it; asked for only when they want to. */
 export const useOthersVerdicts = (itemId: number) =>
-  useAnswer([...keys.verdicts(itemId), "others"], (client, options) =>
-    client.verdicts.others({ itemId }, options),
+  useAnswer(
+    [...keys.verdicts(itemId), "others"],
+    (client, options) => client.verdicts.others({ itemId }, options),
+    neverFresh,
   );
 
 /** Who has verdicts in a project, and on how many items. */

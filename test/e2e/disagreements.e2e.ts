@@ -10,18 +10,20 @@ import { seriousFindings } from "./support/serious-findings.ts";
 /** What three annotators say of four predictions: y, n, or - where they were not asked; ROSE gives each item to two of them. */
 const said = { anna: "ynn-", bert: "yy-n", dora: "--yn" };
 
+const questions = ["How many ships are there?", "How many names?", "Which names?", "Name the first ship."];
+/** Predicted and gold SQL of each. */
+const predictions = [
+  ["SELECT count(*) FROM ship", "SELECT count(name) FROM ship"],
+  ["SELECT count(name) FROM ship", "SELECT count(DISTINCT name) FROM ship"],
+  ["SELECT name FROM ship", "SELECT DISTINCT name FROM ship"],
+  ["SELECT max(name) FROM ship", "SELECT min(name) FROM ship"],
+];
+
 /** The raw files of ROSE's annotators over a harbour of our own, one for each, with its database. */
 function annotatorFiles(folder: string): string[] {
   const database = new DatabaseSync(path.join(folder, "harbour.sqlite"));
   database.exec("CREATE TABLE ship (name TEXT); INSERT INTO ship VALUES ('Astrid'), ('Brage'), ('Brage')");
   database.close();
-  const questions = ["How many ships are there?", "How many names?", "Which names?", "Name the first ship."];
-  const predictions = [
-    ["SELECT count(*) FROM ship", "SELECT count(name) FROM ship"],
-    ["SELECT count(name) FROM ship", "SELECT count(DISTINCT name) FROM ship"],
-    ["SELECT name FROM ship", "SELECT DISTINCT name FROM ship"],
-    ["SELECT max(name) FROM ship", "SELECT min(name) FROM ship"],
-  ];
   return Object.entries(said).map(([name, letters]) => {
     const items = [...letters].flatMap((letter, at) =>
       letter === "-"
@@ -167,6 +169,32 @@ anyHost("disagreements", (launch) => {
       {},
       { label: false, reason_1: "bert: GOLD FALSE, names repeat" },
     ]);
+  });
+
+  test("what a judge said comes in from its result file, and where it stands against people is found", async () => {
+    const { page } = at;
+    const file = path.join(at.folder, "eval_results.json");
+    const scores = [0, 3].map((at) => ({ question_id: at, predicted_sql: predictions[at]?.[0], score: 1 }));
+    writeFileSync(file, JSON.stringify(scores));
+    await page.keyboard.press("Shift+J");
+    const dialog = page.getByRole("dialog", { name: "Judges" });
+    await dialog.getByRole("textbox", { name: "Result file" }).fill(file);
+    await dialog.getByRole("textbox", { name: "Judge", exact: true }).fill("ROSE_own-2611");
+    await page.keyboard.press("Control+Enter");
+    await dialog.getByRole("list", { name: "Judges of the project" }).getByText("2 items").waitFor(patience);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    for (const [name, option] of [
+      ["What differs", "judge against people"],
+      ["Show", "settled"],
+    ] as const) {
+      await inbox().getByRole("combobox", { name }).click();
+      await page.getByRole("option", { name: option, exact: true }).click();
+    }
+    await page.getByRole("region", { name: "Item 4", exact: true }).waitFor(patience);
+    await expect.poll(() => lines().count()).toBe(1);
+    await page.getByRole("region", { name: "Judges", exact: true }).getByText("right").waitFor(patience);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 
   test("whoever was asked finds the question in their queue, and answers with their verdict", async () => {
