@@ -56,6 +56,7 @@ function gathered(queries: QueryClient): Refresh {
 
 /** What settings decide, among them the name of who is at this window. */
 const keysOfSettings = [
+  keys.disagreementAccess,
   ...[keys.settings, keys.everyAgreement, keys.everyCertificate, keys.everyCrossCheck, keys.comments],
 ];
 
