@@ -14,6 +14,7 @@ import { createCertificatesService } from "./services/certificates.ts";
 import { createCertifyTasks } from "./services/certify-tasks.ts";
 import { type ChangesService, createChangesService } from "./services/changes.ts";
 import { createCheckItemsService } from "./services/check-items.ts";
+import { createCommentsService } from "./services/comments.ts";
 import { createCrossChecks } from "./services/cross-checks.ts";
 import { createDatabasesService } from "./services/databases.ts";
 import { createDialoguesService } from "./services/dialogues.ts";
@@ -229,6 +230,7 @@ function composeServices(
     certificates: { ...createCertificatesService(common), certifyTasks: certifying.certifyTasks },
     changes: parts.changes,
     checkItems: createCheckItemsService(common),
+    comments: createCommentsService(common),
     crossChecks: createCrossChecks({ ...common, dialogues }),
     databases: createDatabasesService(common),
     dialogues,

@@ -76,5 +76,7 @@ export const keys = {
   crossChecksOfTask: (taskId: number) => ["cross-checks", "task", taskId],
   /** Those of all tasks and projects. */
   everyCrossCheck: ["cross-checks"],
+  /** Threads on items and tasks, the inbox, and who can be mentioned. */
+  comments: ["comments"],
   server: (projectId: number) => ["server", projectId],
 } as const satisfies Record<string, QueryKey | ((id: number) => QueryKey)>;

@@ -2,6 +2,7 @@ import { agreementFigures } from "./agreement-figures.ts";
 import { certificates } from "./certificates.ts";
 import { changes } from "./changes.ts";
 import { checkItems } from "./check-items.ts";
+import { comments } from "./comments.ts";
 import { crossChecks } from "./cross-checks.ts";
 import { databases } from "./databases.ts";
 import { dialogues } from "./dialogues.ts";
@@ -31,6 +32,7 @@ export type Contract = {
   certificates: typeof certificates;
   changes: typeof changes;
   checkItems: typeof checkItems;
+  comments: typeof comments;
   crossChecks: typeof crossChecks;
   databases: typeof databases;
   dialogues: typeof dialogues;
@@ -59,6 +61,7 @@ export const contract: Contract = {
   certificates,
   changes,
   checkItems,
+  comments,
   crossChecks,
   databases,
   dialogues,
