@@ -20,6 +20,7 @@ import { schema20 } from "./schema-20.ts";
 import { schema21 } from "./schema-21.ts";
 import { schema22 } from "./schema-22.ts";
 import { schema23 } from "./schema-23.ts";
+import { schema24 } from "./schema-24.ts";
 import { WorkspaceRefused } from "./workspace-refused.ts";
 
 /** "QRNT": marks an SQLite file as a workspace, so that no other program's file is ever migrated. */
@@ -112,6 +113,7 @@ export const migrations: readonly string[] = [
   schema21,
   schema22,
   schema23,
+  schema24,
 ];
 
 /**
