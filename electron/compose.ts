@@ -14,6 +14,7 @@ import { createCertificatesService } from "./services/certificates.ts";
 import { createCertifyTasks } from "./services/certify-tasks.ts";
 import { type ChangesService, createChangesService } from "./services/changes.ts";
 import { createCheckItemsService } from "./services/check-items.ts";
+import { createCommentsService } from "./services/comments.ts";
 import { createCrossChecks } from "./services/cross-checks.ts";
 import { createDatabasesService } from "./services/databases.ts";
 import { createDialoguesService } from "./services/dialogues.ts";
@@ -46,7 +47,9 @@ import { createTaskStatistics } from "./services/task-statistics.ts";
 import { createTasksService } from "./services/tasks.ts";
 import { createVerdictFormsService } from "./services/verdict-forms.ts";
 import { createVerdictsService } from "./services/verdicts.ts";
+import { createWorkFigures } from "./services/work-figures.ts";
 import { openSqlAnalysis, type SqlAnalysis } from "./sql-analysis/sql-analysis.ts";
+import { startBackups } from "./store/backups.ts";
 import { settingsOfPerson } from "./store/settings.ts";
 import { openWorkspace, type Workspace } from "./store/workspace.ts";
 
@@ -114,7 +117,16 @@ export interface Parts {
  * person is asked first. Throws when the workspace cannot be opened.
  */
 export async function compose(configuration: Configuration, own: Partial<Parts> = {}): Promise<BackEnd> {
-  const backEnd = assemble(configuration, own);
+  const { workspacePath: file, log } = configuration;
+  const backups = startBackups({ file, log, now: own.now ?? (() => new Date()) });
+  const assembled = assemble(configuration, own);
+  const backEnd: BackEnd = {
+    ...assembled,
+    async close() {
+      backups.stop();
+      await assembled.close();
+    },
+  };
   const { consents = allAllowed } = configuration;
   const { waiting } = backEnd.services.session;
   if (!consents.mayGoOn() && (await waiting(undefined, { actor: "" })) !== null) return backEnd;
@@ -228,6 +240,7 @@ function composeServices(
     certificates: { ...createCertificatesService(common), certifyTasks: certifying.certifyTasks },
     changes: parts.changes,
     checkItems: createCheckItemsService(common),
+    comments: createCommentsService(common),
     crossChecks: createCrossChecks({ ...common, dialogues }),
     databases: createDatabasesService(common),
     dialogues,
@@ -263,6 +276,7 @@ function composeServices(
     },
     verdictForms: createVerdictFormsService(common),
     verdicts: createVerdictsService(common),
+    workFigures: createWorkFigures(common),
   };
   return { services: withGoldWithheld(services, parts.workspace), background };
 }

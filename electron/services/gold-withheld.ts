@@ -13,7 +13,7 @@ import { ServiceFault } from "./fault.ts";
 
 /** Areas that hold nothing of tasks; one that is not named here waits until the attempt has ended. */
 const areasWithoutTasks: ReadonlySet<string> = new Set<keyof Contract>([
-  "agreementFigures",
+  ...(["agreementFigures", "importedFiles", "judges"] as const),
   ...(["changes", "checkItems", "databases", "disagreements", "exports", "files", "guidelines"] as const),
   ...(["jobs", "models", "projects", "queue", "results", "session", "settings"] as const),
   ...(["verdictForms", "verdicts"] as const),

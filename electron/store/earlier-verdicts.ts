@@ -2,7 +2,7 @@ import type { EarlierVerdict } from "#shared/contract/verdicts.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { isSameButForLayout } from "#shared/sql/same-layout.ts";
 import type { ReadHandle } from "./handles.ts";
-import { squeezedPrediction } from "./schema-24.ts";
+import { squeezedPrediction } from "./schema-25.ts";
 import { verdictsOfReviewer } from "./verdicts.ts";
 
 interface Row {

@@ -20,6 +20,7 @@ import { FileDialog } from "../ui/file-dialog.tsx";
 import { InlineError } from "../ui/inline-error.tsx";
 import { ShortcutList } from "../ui/shortcut-list.tsx";
 import { CommandPalette } from "./command-palette.tsx";
+import { CommentInboxDialog } from "./comment-inbox-dialog.tsx";
 import type { WindowRoute } from "./use-window-route.ts";
 import type { ShellDialog } from "./window-commands.ts";
 
@@ -45,6 +46,7 @@ export function ShellDialogs({ dialog, sets, route, tasks, onClose }: ShellDialo
       <Dialog open={dialog === "shortcuts"} onClose={onClose} title="Keyboard shortcuts" width="lg">
         <ShortcutList sets={sets} />
       </Dialog>
+      {dialog === "inbox" ? <CommentInboxDialog route={route} onClose={onClose} /> : null}
       {dialog === "other-browser" ? <OtherBrowserDialog onClose={onClose} /> : null}
       {dialog === "waiting" ? <WaitingDialog onClose={onClose} /> : null}
       {dialog === "import" ? (

@@ -69,6 +69,7 @@ export function Shell() {
           screen.id === "tasks" || screen.id === "dialogues" ? (route.project?.taskSettings ?? null) : null
         }
         onSettings={() => route.openScreen("settings")}
+        onInbox={() => open("inbox")}
       />
 
       <ShellDialogs dialog={dialog} sets={sets} route={route} tasks={tasks} onClose={close} />

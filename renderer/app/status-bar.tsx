@@ -1,9 +1,19 @@
-import { CircleCheck, CircleUserRound, CloudUpload, Gauge, Plug, TriangleAlert, Unplug } from "lucide-react";
+import {
+  CircleCheck,
+  CircleUserRound,
+  CloudUpload,
+  Gauge,
+  Inbox,
+  Plug,
+  TriangleAlert,
+  Unplug,
+} from "lucide-react";
 import { type EngineKind, engineFacts } from "#shared/domain/engine.ts";
 import type { TaskSettings } from "#shared/domain/project.ts";
 import { defaultRunLimits } from "#shared/domain/run-limits.ts";
 import { profileLabels } from "#shared/domain/test-script.ts";
 import { useConnectionState } from "../data/client.ts";
+import { useCommentInbox } from "../data/comments.ts";
 import { jobNames, useCancelJob, useJobs } from "../data/jobs.ts";
 import { useSaves } from "../data/saves.ts";
 import { useSession } from "../data/session.ts";
@@ -18,10 +28,11 @@ interface StatusBarProps {
   /** On what the tasks of the screen in front run; null where it shows none. */
   tasks: TaskSettings | null;
   onSettings(): void;
+  onInbox(): void;
 }
 
 /** The bar at the foot: is everything saved, what is running, who works here, on which engine and under which limits. */
-export function StatusBar({ tasks, reviewEngine, onSettings }: StatusBarProps) {
+export function StatusBar({ tasks, reviewEngine, onSettings, onInbox }: StatusBarProps) {
   const { actor, workspacePath } = useSession();
   return (
     <footer className="flex h-6 shrink-0 items-center border-t bg-panel px-1 text-sm text-muted">
@@ -29,6 +40,7 @@ export function StatusBar({ tasks, reviewEngine, onSettings }: StatusBarProps) {
       <SaveStatus />
       <JobStatus />
       <div className="flex-1" />
+      <InboxStatus onInbox={onInbox} />
       {tasks === null ? (
         <ReviewLimits engine={reviewEngine} onSettings={onSettings} />
       ) : (
@@ -48,6 +60,21 @@ export function StatusBar({ tasks, reviewEngine, onSettings }: StatusBarProps) {
         {actor}
       </StatusItem>
     </footer>
+  );
+}
+
+/** How many comments this person has not read. */
+function InboxStatus({ onInbox }: { onInbox(): void }) {
+  const unread = useCommentInbox().data?.filter(({ isUnread }) => isUnread).length ?? 0;
+  return (
+    <StatusItem
+      icon={Inbox}
+      tone={unread > 0 ? "accent" : "neutral"}
+      hint="Mentions of you, and replies after you (G M)"
+      onClick={onInbox}
+    >
+      {unread === 0 ? "Inbox" : `${numberText(unread)} unread`}
+    </StatusItem>
   );
 }
 

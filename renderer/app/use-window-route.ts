@@ -18,6 +18,8 @@ export interface WindowRoute {
   /** Opens a project where it has something to show: in the screen asked for, else the one in front, else the other. */
   openProject(projectId: number, screen?: ScreenId): void;
   openItem(itemId: number): void;
+  /** Opens an item, task or dialogue of whatever project. */
+  openAt(projectId: number, screen: ScreenId, itemId: number): void;
 }
 
 /** What the address names; where it names none, the project to open first, in review. */
@@ -54,9 +56,13 @@ export function useWindowRoute(): WindowRoute {
     (next: number) => navigate({ screen, projectId, itemId: next }, { replace: true }),
     [screen, projectId],
   );
+  const openAt = useCallback(
+    (at: number, asked: ScreenId, id: number) => navigate({ screen: asked, projectId: at, itemId: id }),
+    [],
+  );
   return useMemo(
-    () => ({ screen, project, itemId, openScreen, openProject, openItem }),
-    [screen, project, itemId, openScreen, openProject, openItem],
+    () => ({ screen, project, itemId, openScreen, openProject, openItem, openAt }),
+    [screen, project, itemId, openScreen, openProject, openItem, openAt],
   );
 }
 

@@ -13,6 +13,7 @@ export type ShellDialog =
   | "waiting"
   | "palette"
   | "shortcuts"
+  | "inbox"
   | "import"
   | "export"
   | "import-tasks"
@@ -36,6 +37,7 @@ function useShellCommands(route: WindowRoute, open: (dialog: ShellDialog) => voi
       ({ id, title, keys }): Command =>
         command(`window.${id}`, `Go to ${title}`, keys, () => route.openScreen(id)),
     ),
+    command("window.inbox", "Inbox: mentions and replies", ["g m"], () => open("inbox")),
     command("window.new", "New window", [], () => void abilities.openWindow()),
     ...(abilities.newAddress === null
       ? []

@@ -54,6 +54,11 @@ function gathered(queries: QueryClient): Refresh {
   };
 }
 
+/** What settings decide, among them the name of who is at this window. */
+const keysOfSettings = [
+  ...[keys.settings, keys.everyAgreement, keys.everyCertificate, keys.everyCrossCheck, keys.comments],
+];
+
 /** What a change makes stale. Rows and ids of the queue that hold own verdicts are the queue's own matter (data/queue.ts). */
 function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
   switch (change.type) {
@@ -79,12 +84,7 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       refresh(keys.projects);
       return;
     case "settings":
-      refresh(keys.settings);
-      refresh(keys.disagreementAccess);
-      refresh(keys.everyAgreement);
-      refresh(keys.everyCertificate);
-      // Who is at this window may have another name.
-      refresh(keys.everyCrossCheck);
+      for (const key of keysOfSettings) refresh(key);
       return;
     case "tasks":
     case "task-findings":
@@ -107,6 +107,9 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       refresh(keys.crossChecks(change.projectId));
       refresh(keys.crossChecksOfTask(change.taskId));
       return;
+    case "comments":
+      refresh(keys.comments);
+      return;
     case "job":
       queries.setQueryData<Job[]>(keys.jobs, (jobs) => jobs && withJob(jobs, change.job));
       return;
@@ -127,6 +130,7 @@ function takeInVerdict({ projectId, itemId }: { projectId: number; itemId: numbe
   refresh(keys.disagreement(itemId));
   refresh(keys.askedOfMe(projectId));
   refresh(keys.agreement(projectId));
+  refresh(keys.workFigures(projectId));
 }
 
 function takeInSettling({ projectId, itemId }: Extract<Change, { type: "disagreements" }>, refresh: Refresh) {

@@ -12,6 +12,12 @@ export const useCrossCheckRows = (projectId: number) =>
     client.crossChecks.list({ projectId }, options),
   );
 
+/** How many tasks each criterion accepts, in their first check and in their last. */
+export const useCriterionAcceptance = (projectId: number) =>
+  useAnswer(keys.crossCheckAcceptance(projectId), (client, options) =>
+    client.crossChecks.acceptance({ projectId }, options),
+  );
+
 /** The cross-checks of one task, for whoever is at this window. */
 export const useCrossChecksOfTask = (taskId: number) =>
   useAnswer(keys.crossChecksOfTask(taskId), (client, options) =>

@@ -37,6 +37,7 @@ export const keys = {
   /** How far people agree: of a project, and of all. */
   everyAgreement: ["agreement"],
   agreement: (projectId: number) => ["agreement", projectId],
+  workFigures: (projectId: number) => ["work-figures", projectId],
   guidelines: (projectId: number) => ["guidelines", projectId],
   /** Verdicts on an item: its history, its draft, what others said. */
   verdicts: (itemId: number) => ["verdicts", itemId],
@@ -70,9 +71,12 @@ export const keys = {
   /** Those of all tasks and projects. */
   everyCertificate: ["certificates"],
   /** Where the tasks of a project are between author and checker. */
+  crossCheckAcceptance: (projectId: number) => ["cross-checks", projectId, "acceptance"],
   crossChecks: (projectId: number) => ["cross-checks", projectId],
   crossChecksOfTask: (taskId: number) => ["cross-checks", "task", taskId],
   /** Those of all tasks and projects. */
   everyCrossCheck: ["cross-checks"],
+  /** Threads on items and tasks, the inbox, and who can be mentioned. */
+  comments: ["comments"],
   server: (projectId: number) => ["server", projectId],
 } as const satisfies Record<string, QueryKey | ((id: number) => QueryKey)>;

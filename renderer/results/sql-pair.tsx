@@ -1,7 +1,10 @@
 import { Diff, Text, WrapText } from "lucide-react";
 import { memo, type ReactNode, useMemo } from "react";
+import type { TextRange } from "#shared/domain/finding.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
+import type { SqlQuote } from "#shared/domain/sql-quote.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
+import { quoteOf, rangeOfQuote } from "#shared/sql/quote.ts";
 import type { PairEvaluation } from "../data/pair-evaluation.ts";
 import { type CodeMark, CodeViewer, type Reveal } from "../ui/code-editor/index.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -11,7 +14,7 @@ import type { ComparisonView } from "./comparison-view.ts";
 import { formattedSql, type ShownSql } from "./shown-sql.ts";
 import { differenceMarks, errorMarks, schemaLinks } from "./sql-marks.ts";
 
-interface SqlPairProps {
+export interface SqlPairProps {
   item: { predictedSql: string; goldSql: string };
   /** Whose SQL stands beside the gold. */
   title?: "Predicted" | "Submitted";
@@ -25,32 +28,32 @@ interface SqlPairProps {
   onView(change: Partial<ComparisonView>): void;
   /** A name in the SQL was followed to this node of the schema tree. */
   onNode(nodeId: string): void;
+  /** The person selected a stretch of either SQL; null: none any more. */
+  onQuote?: ((quote: SqlQuote | null) => void) | undefined;
+  /** A stretch to bring into view; a new object asks again. */
+  shownQuote?: SqlQuote | null | undefined;
 }
 
 /** Predicted and gold SQL side by side, what differs marked, names leading to the schema. */
 export const SqlPair = memo(function SqlPair(props: SqlPairProps) {
   const { item, title = "Predicted", dialect, run, schema, view, onView, onNode } = props;
+  const { opensAtDifference = false, onQuote, shownQuote = null } = props;
   const predicted = useShown(item.predictedSql, dialect, view.formatted);
   const gold = useShown(item.goldSql, dialect, view.formatted);
   const marks = useMemo(
     () => (view.marks ? differenceMarks(predicted.text, gold.text, dialect) : { predicted: [], gold: [] }),
     [view.marks, predicted.text, gold.text, dialect],
   );
-  const { opensAtDifference = false } = props;
   const reveal = useMemo(
     () => (opensAtDifference ? { predicted: atFirst(marks.predicted), gold: atFirst(marks.gold) } : null),
     [marks, opensAtDifference],
   );
-  const predictedSummary = run?.predicted.summary ?? null;
-  const goldSummary = run?.gold.summary ?? null;
-  const predictedMarks = useMemo(
-    () => [...marks.predicted, ...errorMarks(item.predictedSql, predicted.text, predictedSummary, dialect)],
-    [marks, item.predictedSql, predicted.text, predictedSummary, dialect],
-  );
-  const goldMarks = useMemo(
-    () => [...marks.gold, ...errorMarks(item.goldSql, gold.text, goldSummary, dialect)],
-    [marks, item.goldSql, gold.text, goldSummary, dialect],
-  );
+  const quoting = { dialect, onQuote, shownQuote };
+  const predictedQuote = useQuoting("predicted", predicted.text, quoting, reveal?.predicted);
+  const goldQuote = useQuoting("gold", gold.text, quoting, reveal?.gold);
+  const { predictedSql, goldSql } = item;
+  const predictedMarks = useMarks(marks.predicted, predictedSql, predicted.text, run?.predicted, dialect);
+  const goldMarks = useMarks(marks.gold, goldSql, gold.text, run?.gold, dialect);
   const predictedLinks = useLinks(predicted.text, schema, dialect);
   const goldLinks = useLinks(gold.text, schema, dialect);
   return (
@@ -62,7 +65,7 @@ export const SqlPair = memo(function SqlPair(props: SqlPairProps) {
           links={predictedLinks}
           wrap={view.wrap}
           label={`${title.toLowerCase()} SQL`}
-          reveal={reveal?.predicted}
+          {...predictedQuote}
           onLink={onNode}
         />
       </SqlSide>
@@ -79,13 +82,53 @@ export const SqlPair = memo(function SqlPair(props: SqlPairProps) {
           links={goldLinks}
           wrap={view.wrap}
           label="gold SQL"
-          reveal={reveal?.gold}
+          {...goldQuote}
           onLink={onNode}
         />
       </SqlSide>
     </div>
   );
 });
+
+/** What differs, and what is wrong in the SQL as it is shown. */
+function useMarks(
+  marks: readonly CodeMark[],
+  sql: string,
+  shown: string,
+  side: PairEvaluation["gold"] | undefined,
+  dialect: SqlDialect,
+): CodeMark[] {
+  const summary = side?.summary ?? null;
+  return useMemo(
+    () => [...marks, ...errorMarks(sql, shown, summary, dialect)],
+    [marks, sql, shown, summary, dialect],
+  );
+}
+
+interface Quoting extends Pick<SqlPairProps, "dialect" | "onQuote"> {
+  shownQuote: SqlQuote | null;
+}
+
+/** How a side hands out what is selected in it, and shows a stretch that is asked for. */
+function useQuoting(
+  document: "predicted" | "gold",
+  text: string,
+  { dialect, onQuote, shownQuote }: Quoting,
+  // What is shown where no stretch is asked for.
+  reveal: Reveal | null | undefined,
+) {
+  const onSelection = useMemo(
+    () =>
+      onQuote &&
+      ((range: TextRange) => onQuote(range.from < range.to ? quoteOf(document, text, range, dialect) : null)),
+    [document, text, dialect, onQuote],
+  );
+  const quoted = useMemo(() => {
+    const range = shownQuote?.document === document ? rangeOfQuote(shownQuote, text, dialect) : null;
+    return range && { ...range, focus: false };
+  }, [shownQuote, document, text, dialect]);
+  return { onSelection, reveal: quoted ?? reveal };
+}
 
 function atFirst([first]: readonly CodeMark[]): Reveal | null {
   return first === undefined ? null : { from: first.from, to: first.from, focus: false };

@@ -47,6 +47,8 @@ export const Change = z.discriminatedUnion("type", [
   z.object({ type: z.literal("cross-checks"), projectId: z.number().int(), taskId: z.number().int() }),
   /** Pairs and groups were worked out. */
   z.object({ type: z.literal("agreement"), projectId: z.number().int() }),
+  /** Somebody wrote, changed, or resolved comments. */
+  z.object({ type: z.literal("comments"), projectId: z.number().int() }),
   z.object({ type: z.literal("job"), job: Job }),
   /** Another process wrote to the workspace file: ask everything again. */
   z.object({ type: z.literal("everything") }),

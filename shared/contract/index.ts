@@ -2,6 +2,7 @@ import { agreementFigures } from "./agreement-figures.ts";
 import { certificates } from "./certificates.ts";
 import { changes } from "./changes.ts";
 import { checkItems } from "./check-items.ts";
+import { comments } from "./comments.ts";
 import { crossChecks } from "./cross-checks.ts";
 import { databases } from "./databases.ts";
 import { dialogues } from "./dialogues.ts";
@@ -22,6 +23,7 @@ import { taskRuns } from "./task-runs.ts";
 import { tasks } from "./tasks.ts";
 import { verdictForms } from "./verdict-forms.ts";
 import { verdicts } from "./verdicts.ts";
+import { workFigures } from "./work-figures.ts";
 
 /** Everything that a window may ask of the back end: one file per area, declared once, validated on both sides. */
 // Named area by area: written out, the whole is longer than the compiler takes; and oRPC takes no interface.
@@ -30,6 +32,7 @@ export type Contract = {
   certificates: typeof certificates;
   changes: typeof changes;
   checkItems: typeof checkItems;
+  comments: typeof comments;
   crossChecks: typeof crossChecks;
   databases: typeof databases;
   dialogues: typeof dialogues;
@@ -50,6 +53,7 @@ export type Contract = {
   tasks: typeof tasks;
   verdictForms: typeof verdictForms;
   verdicts: typeof verdicts;
+  workFigures: typeof workFigures;
 };
 
 export const contract: Contract = {
@@ -57,6 +61,7 @@ export const contract: Contract = {
   certificates,
   changes,
   checkItems,
+  comments,
   crossChecks,
   databases,
   dialogues,
@@ -77,4 +82,5 @@ export const contract: Contract = {
   tasks,
   verdictForms,
   verdicts,
+  workFigures,
 };

@@ -100,4 +100,30 @@ anyHost("the agreement of a project", (launch) => {
     });
     expect(png.subarray(1, 4).toString()).toBe("PNG");
   });
+
+  test("has a dashboard of the work: progress, labels, and what is done here from the first key on", async () => {
+    const { page } = at;
+    await page.getByRole("tab", { name: "Dashboard" }).click();
+    await page.getByText("Nobody has labelled an item here yet").waitFor(patience);
+    await page.getByText("24 of 24").first().waitFor(patience);
+    const labels = page.getByRole("table", { name: "Opinions by label" });
+    await labels.getByRole("row", { name: /^yes/ }).waitFor(patience);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page
+      .getByRole("navigation", { name: "Screens" })
+      .getByRole("button", { name: /Review/ })
+      .click();
+    await page.getByRole("region", { name: "Verdict", exact: true }).waitFor(patience);
+    await page.keyboard.press("y");
+    await page.keyboard.press("Control+s");
+    await page.getByText("Saved", { exact: true }).waitFor(patience);
+    await goToQuality();
+    await page.getByRole("img", { name: "Throughput" }).waitFor(patience);
+    await labels.getByRole("row", { name: /^yes/ }).getByText("23").waitFor(patience);
+    const [download] = await Promise.all([
+      page.waitForEvent("download", patience),
+      page.getByRole("button", { name: "Report" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("opinions-dashboard.html");
+  });
 });

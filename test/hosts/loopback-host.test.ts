@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import net from "node:net";
@@ -210,6 +211,31 @@ describe("a socket", () => {
     });
     expect([1006, 1009]).toContain(code);
   });
+});
+
+it("nobody shuts others out by holding connections, and a window that has signed in stays connected", async () => {
+  const { port } = new URL(host.origin);
+  const window = await signIn();
+  const client = new WebSocket(`${host.origin.replace("http", "ws")}/rpc`, ["querent", window], {
+    origin: host.origin,
+  });
+  await once(client, "open");
+  const idle = await Promise.all(
+    Array.from({ length: 400 }, async (_, at) => {
+      const socket = net.connect(Number(port), "127.0.0.1").resume();
+      socket.on("error", () => undefined);
+      await once(socket, "connect");
+      if (at % 2 === 0)
+        socket.write(`POST /session HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 9\r\n\r\n`);
+      return socket;
+    }),
+  );
+  expect((await ask("/icon.svg")).status).toBe(200);
+  expect((await signIn()).length).toBeGreaterThan(20);
+  await expect.poll(() => idle.filter(({ destroyed }) => !destroyed).length).toBeLessThanOrEqual(64);
+  expect(client.readyState).toBe(WebSocket.OPEN);
+  client.close();
+  for (const socket of idle) socket.destroy();
 });
 
 it("nobody holds a connection by sending slowly", async () => {

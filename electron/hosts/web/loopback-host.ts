@@ -53,7 +53,7 @@ export interface LoopbackHost {
 export async function serveLoopback(options: LoopbackHostOptions): Promise<LoopbackHost> {
   const sessions = options.sessions ?? new WebSessions(() => performance.now());
   const server = http.createServer(patience);
-  server.maxConnections = 256;
+  const admit = limitStrangers(server);
   await listen(server, options.port);
   const authority = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const address: HostAddress = { authority, origin: `http://${authority}`, sessions };
@@ -62,7 +62,7 @@ export async function serveLoopback(options: LoopbackHostOptions): Promise<Loopb
     address,
     options.files ?? rendererFiles(options.rendererDir, () => [`ws://${authority}`]),
   );
-  const sockets = answerSockets(server, address, options);
+  const sockets = answerSockets(server, address, admit, options);
   return {
     origin: address.origin,
     mintLaunchUrl: () => `${address.origin}/#launch=${sessions.mint(tokenLifetimeMs)}`,
@@ -71,6 +71,33 @@ export async function serveLoopback(options: LoopbackHostOptions): Promise<Loopb
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
+  };
+}
+
+/** Connections of nobody known at once: a browser opens six. */
+const mostStrangers = 64;
+
+/**
+ * Lets the oldest connection that no window has signed in on make room for the newest, so that nobody who holds many shuts others
+ * out; answers what takes a connection out of that. One whose file is being sent counts as new.
+ */
+function limitStrangers(server: http.Server): (socket: Duplex) => void {
+  const strangers = new Set<Duplex>();
+  const known = new WeakSet<Duplex>();
+  const add = (socket: Duplex) => {
+    strangers.delete(socket);
+    if (!socket.destroyed && !known.has(socket)) strangers.add(socket);
+  };
+  server.on("connection", (socket) => {
+    add(socket);
+    socket.once("close", () => strangers.delete(socket));
+    const [oldest] = strangers;
+    if (strangers.size > mostStrangers) oldest?.destroy();
+  });
+  server.on("request", ({ socket }) => add(socket));
+  return (socket) => {
+    known.add(socket);
+    strangers.delete(socket);
   };
 }
 
@@ -149,7 +176,12 @@ async function readText(request: http.IncomingMessage, limit: number): Promise<s
   return text;
 }
 
-function answerSockets(server: http.Server, address: HostAddress, { router, actor }: LoopbackHostOptions) {
+function answerSockets(
+  server: http.Server,
+  address: HostAddress,
+  admit: (socket: Duplex) => void,
+  { router, actor }: LoopbackHostOptions,
+) {
   const handler = new RPCHandler(router);
   const sockets = new WebSocketServer({
     noServer: true,
@@ -161,6 +193,7 @@ function answerSockets(server: http.Server, address: HostAddress, { router, acto
     socket.on("error", () => socket.destroy());
     if (!mayConnect(request, address))
       return socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
+    admit(socket);
     sockets.handleUpgrade(request, socket, head, (client) => {
       client.on("error", () => client.terminate());
       void handler.upgrade(pacedSocket(client), { context: { actor } });

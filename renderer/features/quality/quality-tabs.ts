@@ -3,6 +3,7 @@ import { z } from "zod";
 import { viewState } from "#shared/settings/view-state.ts";
 import { AgreementTab } from "./agreement/agreement-tab.tsx";
 import { CrossCheckTab } from "./cross-check/cross-check-tab.tsx";
+import { DashboardTab } from "./dashboard/dashboard-tab.tsx";
 import { DisagreementsTab } from "./disagreements/disagreements-tab.tsx";
 import type { QualityTabProps } from "./quality-tab-props.ts";
 
@@ -11,6 +12,7 @@ const entries = [
   { value: "disagreements", title: "Disagreements", component: DisagreementsTab },
   { value: "cross-check", title: "Cross-check", component: CrossCheckTab },
   { value: "agreement", title: "Agreement", component: AgreementTab },
+  { value: "dashboard", title: "Dashboard", component: DashboardTab },
 ] as const satisfies readonly { value: string; title: string; component: ComponentType<QualityTabProps> }[];
 
 type QualityTab = (typeof entries)[number]["value"];

@@ -10,6 +10,7 @@ export const ReviewView = ComparisonView.extend({
   // What was remembered before there was one has none.
   corrected: z.boolean().catch(false),
   guidelines: z.boolean().catch(false),
+  comments: z.boolean().catch(false),
 });
 export type ReviewView = z.infer<typeof ReviewView>;
 
@@ -20,4 +21,5 @@ export const reviewViewState = viewState<ReviewView>("review.view", ReviewView, 
   scratch: false,
   corrected: false,
   guidelines: false,
+  comments: false,
 });

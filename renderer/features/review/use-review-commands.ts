@@ -1,5 +1,6 @@
 import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import { type ComparisonHandles, resultCommands, sqlCommands } from "../../results/comparison-commands.ts";
+import { askForNewComment } from "../../results/threads/asked-threads.ts";
 import { type Command, command, useCommands } from "../../ui/commands.ts";
 import { undoCommands } from "../../ui/undo.ts";
 import type { ReviewView } from "./review-view.ts";
@@ -132,6 +133,10 @@ function viewCommands(view: ReviewView, onView: OnView, handles: ReviewHandles):
     command("view.scratch", view.scratch ? "Close the scratch query" : "Open a scratch query", ["q"], () =>
       view.scratch ? onView({ scratch: false }) : handles.openScratch(),
     ),
+    command("view.comments", view.comments ? "Hide the comments" : "Show the comments", ["alt+b"], () => {
+      if (!view.comments) askForNewComment();
+      onView({ comments: !view.comments });
+    }),
     command("view.guidelines", view.guidelines ? "Hide the guidelines" : "Show the guidelines", ["l"], () =>
       onView({ guidelines: !view.guidelines }),
     ),

@@ -1,6 +1,6 @@
 import type { editor } from "monaco-editor/editor";
 import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { annotateEditor, followCursor, followLinks } from "./annotate-editor.ts";
+import { annotateEditor, followCursor, followLinks, followSelection } from "./annotate-editor.ts";
 import type { CodeLink, CodeMark } from "./code-annotations.ts";
 import { CodeText } from "./code-text.tsx";
 import { readingOptions } from "./editor-options.ts";
@@ -23,6 +23,8 @@ export interface CodeViewerProps {
   onLink(id: string): void;
   /** The person put the cursor at this offset. */
   onPosition?: ((offset: number) => void) | undefined;
+  /** The person selected a range, or put the cursor somewhere (an empty one). */
+  onSelection?: ((range: { from: number; to: number }) => void) | undefined;
 }
 
 /** Code to read: plain text at once, the editor as soon as it is loaded; another value never makes another editor. */
@@ -44,13 +46,13 @@ interface MountedViewerProps extends CodeViewerProps {
 }
 
 function MountedViewer({ monaco, value, language = "sql", label, onReady, ...props }: MountedViewerProps) {
-  const { marks, links, wrap, reveal = null, onLink, onPosition } = props;
+  const { marks, links, wrap, reveal = null, onLink, onPosition, onSelection } = props;
   const mount = useRef<HTMLDivElement>(null);
   const instance = useRef<editor.IStandaloneCodeEditor>(null);
   const decorations = useRef<editor.IEditorDecorationsCollection>(null);
-  const latest = useRef({ links, onLink, onPosition });
+  const latest = useRef({ links, onLink, onPosition, onSelection });
   useLayoutEffect(() => {
-    latest.current = { links, onLink, onPosition };
+    latest.current = { links, onLink, onPosition, onSelection };
   });
   useLayoutEffect(() => {
     if (mount.current === null) return;
@@ -64,6 +66,7 @@ function MountedViewer({ monaco, value, language = "sql", label, onReady, ...pro
       (id) => latest.current.onLink(id),
     );
     followCursor(monaco, made, (offset) => latest.current.onPosition?.(offset));
+    followSelection(monaco, made, (range) => latest.current.onSelection?.(range));
     onReady(true);
     return () => {
       onReady(false);

@@ -75,7 +75,8 @@ function linesOf(
       Plot.ruleY([0], { strokeOpacity: 0.4 }),
       Plot.ruleX(marks, { ...at, y1: "from", y2: "to", strokeOpacity: 0.55 }),
       Plot.line(marks, { ...at, y: "value", strokeWidth: 2, curve: isOverTime ? "step-after" : "linear" }),
-      Plot.dot(marks, { x: "category", y: "value", fill: "series", r: 3.5 }),
+      // More dots than these hide the line.
+      Plot.dot(marks.length > 60 ? [] : marks, { x: "category", y: "value", fill: "series", r: 3.5 }),
       Plot.text(endLabels(marks, domain), {
         ...{ x: "category", y: "value", text: "series", fill: "series" },
         ...{ dx: 10, textAnchor: "start" as const },

@@ -28,9 +28,9 @@ export async function plotPng(svg: SVGElement): Promise<string> {
 }
 
 /** The figures of a plot as a table for a spreadsheet (RFC 4180), as exact as they are. */
-export const plotCsv = ({ form, points, categories, values }: PlotSpec): string =>
+export const plotCsv = ({ form, points, categories, values, interval: name = "95 %" }: PlotSpec): string =>
   csvText([
-    ["series", categories, values, "95 % from", "95 % to", "n"],
+    ["series", categories, values, `${name} from`, `${name} to`, "n"],
     ...points.map(({ series, category, value, interval, of }) => [
       ...[series, form === "times" ? new Date(category).toISOString() : category, value],
       ...[interval?.from ?? null, interval?.to ?? null, of],

@@ -23,5 +23,7 @@ export interface PlotSpec {
   isShare: boolean;
   /** The values are no counts: their axis has fractions. */
   hasFractions?: boolean;
+  /** What the intervals are; 95 % where it is not said. */
+  interval?: string;
   points: readonly PlotPoint[];
 }

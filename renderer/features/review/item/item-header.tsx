@@ -1,24 +1,27 @@
-import { Database, Info } from "lucide-react";
+import { Database, Info, MessageSquare } from "lucide-react";
 import { memo } from "react";
 import type { Item } from "#shared/domain/item.ts";
+import { useThreads } from "../../../data/comments.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Popover } from "../../../ui/popover.tsx";
+import { countText } from "../../../ui/time-text.ts";
 import { KnownAnswer } from "./known-answer.tsx";
 import type { OnPopover } from "./popovers.ts";
 
 interface ItemHeaderProps {
   item: Item;
   schemaOpen: boolean;
-  onView(change: { schema: boolean }): void;
+  commentsOpen: boolean;
+  onView(change: { schema: boolean } | { comments: boolean }): void;
   detailsOpen: boolean;
   onPopover: OnPopover;
 }
 
 /** What was asked: the question, the evidence, and of which database. */
 export const ItemHeader = memo(function ItemHeader(props: ItemHeaderProps) {
-  const { item, schemaOpen, onView, detailsOpen, onPopover } = props;
+  const { item, schemaOpen, commentsOpen, onView, detailsOpen, onPopover } = props;
   return (
     <header className="flex shrink-0 items-start gap-4 border-b px-4 py-2.5">
       <div className="max-h-36 min-w-0 flex-1 overflow-y-auto select-text">
@@ -39,10 +42,34 @@ export const ItemHeader = memo(function ItemHeader(props: ItemHeaderProps) {
             {item.system}
           </span>
         )}
+        <CommentsButton itemId={item.id} open={commentsOpen} onView={onView} />
         <SchemaButton dbId={item.dbId} open={schemaOpen} onView={onView} />
         <DetailsButton item={detailsOpen ? item : null} onPopover={onPopover} />
       </div>
     </header>
+  );
+});
+
+const CommentsButton = memo(function CommentsButton({
+  itemId,
+  open,
+  onView,
+}: {
+  itemId: number;
+  open: boolean;
+  onView: ItemHeaderProps["onView"];
+}) {
+  const count = useThreads({ itemId }).data?.filter(({ resolved }) => resolved === null).length ?? 0;
+  return (
+    <Button
+      size="sm"
+      icon={MessageSquare}
+      pressed={open}
+      onClick={() => onView({ comments: !open })}
+      title="Comments (Alt+B)"
+    >
+      {count === 0 ? "Comments" : countText(count, "thread")}
+    </Button>
   );
 });
 

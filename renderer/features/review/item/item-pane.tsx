@@ -1,10 +1,13 @@
 import { memo, useCallback, useLayoutEffect, useRef, useState } from "react";
+import type { SqlQuote } from "#shared/domain/sql-quote.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { errorText } from "../../../data/faults.ts";
 import { useItemEvaluation, useItemEvaluations } from "../../../data/item-evaluations.ts";
 import { useItem } from "../../../data/queue.ts";
 import { useVerdictForm } from "../../../data/settings.ts";
 import { useVerdictDrafts } from "../../../data/verdicts.ts";
 import { DifferenceBar } from "../../../results/difference-bar.tsx";
+import { useOpensThreads } from "../../../results/threads/asked-threads.ts";
 import { useDifferenceSteps } from "../../../results/use-difference-steps.ts";
 import { useGridModels } from "../../../results/use-grid-models.ts";
 import { focusRubricField, isInRubric } from "../../../results/verdict/rubric-fields.tsx";
@@ -17,6 +20,7 @@ import { SchemaPane } from "../schema/schema-pane.tsx";
 import { isInScratch } from "../scratch/scratch-pane.tsx";
 import { useReviewCommands } from "../use-review-commands.ts";
 import { useVerdictActions } from "../verdict/use-verdict-actions.ts";
+import { ItemComments } from "./item-comments.tsx";
 import type { ItemPaneProps } from "./item-pane-props.ts";
 import { ItemTop } from "./item-top.tsx";
 import { ItemVerdict } from "./item-verdict.tsx";
@@ -63,6 +67,9 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
   const { project, itemId, view, onView, onOpenData } = props;
   const { answer, run, models, steps, region, verdict, popover, onPopover, opened } = useReviewedItem(props);
   const { node, onNode } = useSchemaNode(onView);
+  const { quote, showQuote, quoting } = useQuotes(itemId, view.comments);
+  const dialect = dialectOf(project.reviewEngine);
+  useOpensThreads({ itemId }, () => onView({ comments: true }));
   const item = answer.data?.item;
   if (answer.error && item === undefined)
     return (
@@ -85,17 +92,8 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
       <Panes id="review.item">
         <Pane id="work" min={420}>
           <ItemWork
-            project={project}
-            item={item}
-            itemId={itemId}
-            view={view}
-            onView={onView}
-            onOpenData={onOpenData}
-            onNode={onNode}
+            {...{ project, item, itemId, view, onView, onOpenData, onNode, run, models, steps, quoting }}
             scratchOpened={opened.scratch}
-            run={run}
-            models={models}
-            steps={steps}
           />
           <DifferenceBar run={run} view={view} onView={onView} onDifference={steps.goToDifference} />
           <ItemVerdict
@@ -103,6 +101,14 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
             correctedOpened={opened.corrected}
           />
         </Pane>
+        {view.comments && <PaneHandle label="Width of the comments" />}
+        {view.comments && (
+          <Pane id="comments" size={320} min={240} max="45%">
+            <ErrorBoundary area="The comments">
+              <ItemComments key={item.id} {...{ item, dialect, quote, showQuote }} />
+            </ErrorBoundary>
+          </Pane>
+        )}
         {view.schema && <PaneHandle label="Width of the schema" />}
         {view.schema && (
           <Pane id="schema" size={300} min={200} max="45%">
@@ -115,6 +121,17 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
     </section>
   );
 });
+
+/** What of the item's SQL a comment will be about, and which stretch is shown. */
+function useQuotes(itemId: number, isOn: boolean) {
+  const [selected, setSelected] = useState<{ itemId: number; quote: SqlQuote | null } | null>(null);
+  const [shownQuote, showQuote] = useState<SqlQuote | null>(null);
+  const onQuote = useCallback((quote: SqlQuote | null) => setSelected({ itemId, quote }), [itemId]);
+  const quote = selected?.itemId === itemId ? selected.quote : null;
+  return { quote, showQuote, quoting: isOn ? { onQuote, shownQuote } : noQuoting };
+}
+
+const noQuoting = {};
 
 /** The schema node that a name in the SQL led to; following one opens the schema. */
 function useSchemaNode(onView: ItemPaneProps["onView"]) {

@@ -20,6 +20,7 @@ export function ItemTop({ itemId, item, form, popover, onPopover, view, onView, 
       <ItemHeader
         item={item}
         schemaOpen={view.schema}
+        commentsOpen={view.comments}
         onView={onView}
         detailsOpen={popover === "details"}
         onPopover={onPopover}

@@ -7,7 +7,7 @@ import type { ItemEvaluation } from "../../../data/item-evaluations.ts";
 import { useItemEvaluations } from "../../../data/item-evaluations.ts";
 import { usePersonSettings } from "../../../data/settings.ts";
 import { ResultPair } from "../../../results/result-pair.tsx";
-import { SqlPair } from "../../../results/sql-pair.tsx";
+import { SqlPair, type SqlPairProps } from "../../../results/sql-pair.tsx";
 import type { useDifferenceSteps } from "../../../results/use-difference-steps.ts";
 import type { GridModels } from "../../../results/use-grid-models.ts";
 import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
@@ -24,6 +24,8 @@ interface ItemWorkProps extends Pick<ItemPaneProps, "project" | "itemId" | "view
   onNode(nodeId: string): void;
   /** The person opened the scratch query themselves, so that it takes the focus. */
   scratchOpened: boolean;
+  /** What of the SQL a comment will be about, and which stretch of a comment is to be shown. */
+  quoting: Pick<SqlPairProps, "onQuote" | "shownQuote">;
 }
 
 /** Both SQL texts above both results, and the scratch query below them. */
@@ -46,6 +48,7 @@ export function ItemWork(props: ItemWorkProps) {
             view={view}
             onView={onView}
             onNode={onNode}
+            {...props.quoting}
           />
         </ErrorBoundary>
       </Pane>

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
+import { useThreads } from "../../../data/comments.ts";
+import { useOpensThreads } from "../../../results/threads/asked-threads.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { isOpen } from "./certificate/mutants/mutant-outcomes.ts";
 import { MutantsPane } from "./certificate/mutants/mutants-pane.tsx";
+import { TaskComments } from "./comments/task-comments.tsx";
 import { targetText } from "./findings/finding-target.ts";
 import { FindingsPane } from "./findings/findings-pane.tsx";
 import { SeverityBadges } from "./findings/severity-badges.tsx";
@@ -28,22 +31,27 @@ const panels: Record<PanelName, { title: string; keys: string; pane: ReactNode }
   graph: { title: "Knowledge graph", keys: "shift+k", pane: <KnowledgeGraphPane /> },
   provenance: { title: "Provenance", keys: "alt+o", pane: <ProvenancePane /> },
   mutants: { title: "Mutants", keys: "shift+m", pane: <MutantsPane /> },
+  comments: { title: "Comments", keys: "alt+b", pane: <CommentsOfTask /> },
 };
 
 const spinner = <span className="spinner text-accent" />;
 
 /** Below the parts of the task: what was found, what ran, and SQL of the person's own. */
 export function TaskPanel() {
-  const { panel, setViewState, findings, running, testsRun, survivors } = useTaskEditor((state) => ({
+  const { taskId, panel, setViewState, findings, running, testsRun, survivors } = useTaskEditor((state) => ({
+    taskId: state.taskId,
     ...{ panel: state.viewState.panel, setViewState: state.setViewState, findings: state.findings },
     running: state.running,
     testsRun: state.tests.run?.state === "running",
     survivors: state.certificate.mutants?.filter(({ outcome }) => isOpen(outcome)).length ?? 0,
   }));
+  useOpensThreads({ taskId }, () => setViewState({ panel: "comments" }));
+  const openThreads = useThreads({ taskId }).data?.filter(({ resolved }) => resolved === null).length ?? 0;
   const badges: Partial<Record<PanelName, ReactNode>> = {
     findings: findings.length > 0 && <SeverityBadges counts={severityCounts(findings)} />,
     run: running && spinner,
     tests: testsRun && spinner,
+    comments: openThreads > 0 && <span className="text-faint">{openThreads}</span>,
     mutants: survivors > 0 && <OpenMutants count={survivors} />,
   };
   return (
@@ -59,6 +67,11 @@ export function TaskPanel() {
       {panels[panel].pane}
     </Tabs>
   );
+}
+
+function CommentsOfTask() {
+  const taskId = useTaskEditor((state) => state.taskId);
+  return <TaskComments key={taskId} />;
 }
 
 function OpenMutants({ count }: { count: number }) {

@@ -5,7 +5,17 @@ import { mutantOutcomes, survivorOutcomes } from "./certificate/mutants/mutant-o
 
 /** How a person has set up the view of a task; remembered for all projects. */
 export const TaskViewState = z.object({
-  panel: z.enum(["findings", "run", "tests", "scratch", "graph", "schema", "provenance", "mutants"]),
+  panel: z.enum([
+    "findings",
+    "run",
+    "tests",
+    "scratch",
+    "graph",
+    "schema",
+    "provenance",
+    "mutants",
+    "comments",
+  ]),
   side: z.enum(["ambiguities", "knowledge", "dialogue", "certificate"]),
   /** What the simulated user is asked beside the gold. */
   dialogue: z.enum(["preview", "battery"]).default("preview"),

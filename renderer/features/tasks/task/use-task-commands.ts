@@ -110,6 +110,7 @@ function viewCommands({ viewState, setViewState, openPanel, openSide }: TaskHand
     command("task.findings", "Findings", ["alt+f"], () => openPanel("findings")),
     command("task.results", "Run and its results", ["alt+r"], () => openPanel("run")),
     command("task.tests", "Test scripts", ["alt+t"], () => openPanel("tests")),
+    command("task.comments", "Comments on the task", ["alt+b"], () => openPanel("comments")),
     command("task.scratch", "Scratch SQL on the task's state", ["q"], () => openPanel("scratch")),
     command("task.ambiguities", "Ambiguities", ["alt+a"], () => openSide("ambiguities")),
     command("task.knowledge", "Knowledge", ["alt+k"], () => openSide("knowledge")),

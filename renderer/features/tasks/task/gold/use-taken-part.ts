@@ -9,6 +9,8 @@ import { useAnalysis } from "./use-analysis.ts";
 export interface TakenPart {
   /** Its text; null where the cursor is at no SQL. */
   text: string | null;
+  /** Where it is in the document of the gold; null with its text. */
+  range: TextRange | null;
   /** The person put the cursor there (an empty range) or selected it. */
   take(range: TextRange): void;
   /** Takes the next larger part, or the one before; null where there is none. */
@@ -59,6 +61,7 @@ export function useTakenPart(
   };
   return {
     text: part && gold.text.slice(start + part.from, start + part.to),
+    range: part && { from: start + part.from, to: start + part.to },
     take: (given) => setTaken({ document: gold.id, text: gold.text, range: given, steps: 0 }),
     widen: step(1),
     narrow: step(-1),

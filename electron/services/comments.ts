@@ -1,0 +1,229 @@
+import type { Change } from "#shared/contract/changes.ts";
+import type { InboxEntry } from "#shared/contract/comments.ts";
+import {
+  type CommentEvent,
+  type CommentThread,
+  type CommentTopic,
+  mentionsIn,
+  threadAfter,
+} from "#shared/domain/comment.ts";
+import { openAttempts } from "../store/blind-attempts.ts";
+import {
+  addThread,
+  appendCommentEvent,
+  type CommentSubject,
+  commentEvents,
+  everybody,
+  type NewCommentEvent,
+  peopleToMention,
+  putRead,
+  readUpTo,
+  subjectText,
+  type ThreadRow,
+  threadById,
+  threadOfComment,
+  threadsOfPerson,
+  threadsOn,
+} from "../store/comments.ts";
+import type { ReadHandle, WriteHandle } from "../store/handles.ts";
+import { itemById } from "../store/items.ts";
+import { reviewerName } from "../store/people.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { ServiceFault } from "./fault.ts";
+import { storedTask, unknownItem } from "./stored-records.ts";
+import { itemsInSight, recordSeen, viewerOf } from "./visibility.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+  now(): Date;
+  publish(change: Change): void;
+}
+
+/** Threads of comments on items and tasks: what others wrote on an item is shown to whom their verdicts are (SPEC CO1 to CO5). */
+// Longer than a function should be: one entry for each call of the contract.
+export function createCommentsService(dependencies: Dependencies) {
+  const { workspace } = dependencies;
+  return {
+    of: (subject: CommentSubject, { actor }: CallContext) => threadsFor(workspace, subject, actor),
+
+    async start(
+      { subject, topic, text }: { subject: CommentSubject; topic: CommentTopic; text: string },
+      { actor }: CallContext,
+    ): Promise<CommentThread[]> {
+      await step(dependencies, actor, (db, by) => {
+        const projectId = projectOf(db, subject);
+        const threadId = addThread(db, { projectId, subject, topic });
+        return { thread: threadById(db, threadId), event: written(db, by, text) };
+      });
+      return threadsFor(workspace, subject, actor);
+    },
+
+    reply: ({ threadId, text }: { threadId: number; text: string }, { actor }: CallContext) =>
+      stepInThread(dependencies, actor, (db, by) => ({
+        thread: threadById(db, threadId),
+        event: written(db, by, text),
+      })),
+
+    edit: ({ commentId, text }: { commentId: number; text: string }, { actor }: CallContext) =>
+      stepInThread(dependencies, actor, (db, by) => {
+        const { thread } = ownComment(db, commentId, by.by);
+        return {
+          thread,
+          event: { ...by, action: "edit", commentId, text, mentions: mentionsIn(text, everybody(db)) },
+        };
+      }),
+
+    remove: ({ commentId }: { commentId: number }, { actor }: CallContext) =>
+      stepInThread(dependencies, actor, (db, by) => {
+        const { thread } = ownComment(db, commentId, by.by);
+        return { thread, event: { ...by, action: "remove", commentId } };
+      }),
+
+    resolve: ({ threadId, resolved }: { threadId: number; resolved: boolean }, { actor }: CallContext) =>
+      stepInThread(dependencies, actor, (db, by) => ({
+        thread: threadById(db, threadId),
+        event: { ...by, action: resolved ? "resolve" : "reopen" },
+      })),
+
+    inbox: async (_: undefined, { actor }: CallContext): Promise<InboxEntry[]> =>
+      workspace.read((db) => inboxOf(db, actor)),
+
+    async markRead({ threadId }: { threadId: number }, { actor }: CallContext): Promise<void> {
+      const projectId = await workspace.write((db) => {
+        const thread = seen(db, threadById(db, threadId), actor);
+        putRead(db, threadId, reviewerName(db, actor));
+        return thread.projectId;
+      });
+      dependencies.publish({ type: "comments", projectId });
+    },
+
+    people: async (): Promise<string[]> => workspace.read(peopleToMention),
+  };
+}
+
+/** Who does a step, and when. */
+type By = Pick<CommentEvent, "by" | "at">;
+interface Step {
+  thread: ThreadRow | null;
+  event: NewCommentEvent;
+}
+
+/** Appends what a step makes to its thread, which its author then has read; answers the thread. */
+async function step(
+  { workspace, now, publish }: Dependencies,
+  actor: string,
+  make: (db: WriteHandle, by: By) => Step,
+): Promise<ThreadRow> {
+  const thread = await workspace.write((db) => {
+    const by = { by: reviewerName(db, actor), at: now().toISOString() };
+    const made = make(db, by);
+    const into = seen(db, made.thread, actor);
+    appendCommentEvent(db, into.threadId, made.event);
+    putRead(db, into.threadId, by.by);
+    return into;
+  });
+  publish({ type: "comments", projectId: thread.projectId });
+  return thread;
+}
+
+async function stepInThread(
+  dependencies: Dependencies,
+  actor: string,
+  make: (db: WriteHandle, by: By) => Step,
+): Promise<CommentThread> {
+  const thread = await step(dependencies, actor, make);
+  return dependencies.workspace.read((db) =>
+    shownThread(db, thread, reviewerName(db, actor), inSight(db, thread, actor)),
+  );
+}
+
+const written = (db: ReadHandle, by: By, text: string): NewCommentEvent => ({
+  ...by,
+  ...{ action: "write", text, mentions: mentionsIn(text, everybody(db)) },
+});
+
+function projectOf(db: ReadHandle, subject: CommentSubject): number {
+  if ("taskId" in subject) return storedTask(db, subject.taskId).projectId;
+  const item = itemById(db, subject.itemId);
+  if (item === null) throw unknownItem(subject.itemId);
+  return item.projectId;
+}
+
+/** Whether an account may see what others wrote in a thread: on an item as their verdicts, on a task unless they solve it without its gold. */
+function inSight(db: ReadHandle, { projectId, itemId, taskId }: ThreadRow, actor: string): boolean {
+  const viewer = viewerOf(db, projectId, actor);
+  if (itemId !== null) return itemsInSight(db, viewer, [itemId]).has(itemId);
+  return !openAttempts(db, viewer.name).some((attempt) => attempt.taskId === taskId);
+}
+
+/** A thread that a person may write into; NOT_FOUND where there is none, or they may see nothing of it. */
+function seen(db: ReadHandle, thread: ThreadRow | null, actor: string): ThreadRow {
+  if (thread !== null) {
+    const isEmpty = commentEvents(db, thread.threadId).length === 0;
+    const shown = shownThread(db, thread, reviewerName(db, actor), inSight(db, thread, actor));
+    if (isEmpty || shown.comments.length > 0) return thread;
+  }
+  throw new ServiceFault("NOT_FOUND", "These comments are not there any more.", {
+    what: "thread of comments",
+  });
+}
+
+/** A thread with what a person may see of it: their own comments, and others' where the subject is in sight. */
+function shownThread(db: ReadHandle, thread: ThreadRow, person: string, isInSight: boolean): CommentThread {
+  const { projectId: _, ...row } = thread;
+  const all = commentEvents(db, thread.threadId);
+  const { comments, resolved } = threadAfter(isInSight ? all : all.filter(({ by }) => by === person));
+  return { ...row, comments, resolved };
+}
+
+async function threadsFor(
+  workspace: Workspace,
+  subject: CommentSubject,
+  actor: string,
+): Promise<CommentThread[]> {
+  const { viewer, shown } = workspace.read((db) => {
+    const viewer = viewerOf(db, projectOf(db, subject), actor);
+    const shown = threadsOn(db, subject)
+      .map((thread) => shownThread(db, thread, viewer.name, inSight(db, thread, actor)))
+      .filter(({ comments }) => comments.length > 0);
+    return { viewer, shown };
+  });
+  const hasOthers = shown.some(({ comments }) => comments.some(({ by }) => by !== viewer.name));
+  if ("itemId" in subject && hasOthers) await recordSeen(workspace, viewer, [subject.itemId]);
+  return shown;
+}
+
+/** A comment that a person wrote, with its thread; throws for another's. */
+function ownComment(db: ReadHandle, commentId: number, person: string) {
+  const thread = threadOfComment(db, commentId);
+  const comment =
+    thread &&
+    threadAfter(commentEvents(db, thread.threadId)).comments.find((one) => one.commentId === commentId);
+  if (thread === null || comment?.by !== person)
+    throw new ServiceFault("BAD_INPUT", "Only who wrote a comment can change it or take it away.", {
+      problems: [],
+    });
+  return { thread, comment };
+}
+
+/** The threads that concern an account, by what is newest in them. */
+function inboxOf(db: ReadHandle, actor: string): InboxEntry[] {
+  const person = reviewerName(db, actor);
+  const entries = threadsOfPerson(db, person).flatMap((thread): InboxEntry[] => {
+    if (!inSight(db, thread, actor)) return [];
+    const { threadId, projectId, itemId, taskId } = thread;
+    const { comments } = shownThread(db, thread, person, true);
+    const first = comments.findIndex(({ by }) => by === person);
+    const comment = comments.findLast(
+      ({ by, mentions }, at) => by !== person && (mentions.includes(person) || (first >= 0 && at > first)),
+    );
+    if (comment === undefined) return [];
+    const why = comment.mentions.includes(person) ? "mention" : "reply";
+    const isUnread = comment.commentId > readUpTo(db, threadId, person);
+    return [
+      { threadId, projectId, itemId, taskId, subject: subjectText(db, thread), why, comment, isUnread },
+    ];
+  });
+  return entries.sort((a, b) => b.comment.commentId - a.comment.commentId);
+}

@@ -1,0 +1,62 @@
+import type { WorkFigures } from "#shared/contract/work-figures.ts";
+import { forecastOf } from "#shared/metrics/forecast.ts";
+import type { ReadHandle } from "../store/handles.ts";
+import { settingsOfProject } from "../store/settings.ts";
+import {
+  daysOfWork,
+  itemProgress,
+  newItemsByDay,
+  opinionsByLabel,
+  timesPerItem,
+} from "../store/work-figures.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { storedProject } from "./stored-records.ts";
+import { refuseUnlessSettles, viewerOf } from "./visibility.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+}
+
+/** How the judging of a project goes on: throughput, time per item, progress, forecast, labels. */
+export function createWorkFigures({ workspace }: Dependencies) {
+  return {
+    async ofProject({ projectId }: { projectId: number }, { actor }: CallContext): Promise<WorkFigures> {
+      storedProject(workspace, projectId);
+      return workspace.read((db) => {
+        refuseUnlessSettles(viewerOf(db, projectId, actor));
+        return figuresOf(db, projectId);
+      });
+    },
+  };
+}
+
+function figuresOf(db: ReadHandle, projectId: number): WorkFigures {
+  const progress = itemProgress(db, projectId);
+  const days = daysOfWork(db, projectId);
+  const times = Map.groupBy(timesPerItem(db, projectId), ({ reviewer }) => reviewer);
+  const counted = new Map(opinionsByLabel(db, projectId).map(({ label, opinions }) => [label, opinions]));
+  return {
+    ...progress,
+    days,
+    people: [...Map.groupBy(days, ({ reviewer }) => reviewer)]
+      .map(([reviewer, own]) => {
+        const seconds = (times.get(reviewer) ?? []).map((time) => time.seconds);
+        const items = own.reduce((sum, day) => sum + day.items, 0);
+        return { reviewer, items, of: seconds.length, seconds: quartilesOf(seconds) };
+      })
+      .sort((one, other) => other.items - one.items),
+    labels: settingsOfProject(db, projectId)["review.form"].labels.map(({ id }) => ({
+      label: id,
+      opinions: counted.get(id) ?? 0,
+    })),
+    forecast: forecastOf(newItemsByDay(db, projectId), progress.items - progress.labelled),
+  };
+}
+
+/** Of sorted values; null of none. */
+function quartilesOf(sorted: readonly number[]): WorkFigures["people"][number]["seconds"] {
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))];
+  const [lower, median, upper] = [at(0.25), at(0.5), at(0.75)];
+  return lower === undefined || median === undefined || upper === undefined ? null : { lower, median, upper };
+}

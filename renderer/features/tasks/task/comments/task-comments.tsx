@@ -1,0 +1,100 @@
+import { useState } from "react";
+import type { CommentTopic } from "#shared/domain/comment.ts";
+import type { TextRange } from "#shared/domain/finding.ts";
+import { quoteOf, rangeOfQuote } from "#shared/sql/quote.ts";
+import { focusNewComment } from "../../../../results/threads/comment-field.tsx";
+import { ThreadsPane } from "../../../../results/threads/threads-pane.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { useTaskEditor } from "../store/task-editor-context.ts";
+import { useJumpTarget } from "../store/use-jump-target.ts";
+
+function focusField(pane: HTMLElement, focus: boolean): void {
+  if (focus) focusNewComment(pane);
+}
+
+/** The threads on the task: on the whole, on the finding in front, or on the part of the gold at the cursor. */
+export function TaskComments() {
+  const { taskId, documents, findings, active, gold, taken, dialect, go, toFinding } = useTaskEditor(
+    (state) => ({
+      ...{ taskId: state.taskId, documents: state.documents, findings: state.findings, gold: state.gold },
+      ...{ taken: state.part.range, dialect: state.dialect, go: state.go, toFinding: state.jumps.toFinding },
+      active: state.location.finding,
+    }),
+  );
+  const [topic, setTopic] = useState<CommentTopic>(null);
+  const finding = findings.find(({ key }) => key === active)?.finding ?? null;
+  const aboutSql = (range: TextRange): void => {
+    const quote = quoteOf(gold.id, gold.text, range, dialect);
+    if (quote !== null) setTopic({ kind: "sql", quote });
+  };
+  const showTopic = (shown: NonNullable<CommentTopic>): (() => void) | null => {
+    if (shown.kind === "finding") {
+      const { rule, message } = shown;
+      const there = findings.find((one) => one.finding.rule === rule && one.finding.message === message);
+      return there === undefined ? null : () => toFinding(there);
+    }
+    const { quote } = shown;
+    const document = documents.find(({ id }) => id === quote.document);
+    const range = document === undefined ? null : rangeOfQuote(quote, document.text, dialect);
+    return range === null ? null : () => go({ document: quote.document, reveal: { ...range, focus: false } });
+  };
+  return (
+    <div
+      ref={useJumpTarget<HTMLDivElement>("panel comments", focusField)}
+      tabIndex={-1}
+      className="flex min-h-0 flex-1 flex-col outline-none"
+    >
+      <TopicChoice
+        topic={topic}
+        onTask={() => setTopic(null)}
+        onSql={taken && (() => aboutSql(taken))}
+        onFinding={
+          finding && (() => setTopic({ kind: "finding", rule: finding.rule, message: finding.message }))
+        }
+      />
+      <ThreadsPane
+        subject={{ taskId }}
+        topic={topic}
+        onNoTopic={() => setTopic(null)}
+        showTopic={showTopic}
+      />
+    </div>
+  );
+}
+
+interface TopicChoiceProps {
+  topic: CommentTopic;
+  onTask(): void;
+  /** Null where there is none to speak of. */
+  onSql: (() => void) | null;
+  onFinding: (() => void) | null;
+}
+
+/** What a new comment will be about. */
+function TopicChoice({ topic, onTask, onSql, onFinding }: TopicChoiceProps) {
+  const choice = (title: string, isChosen: boolean, choose: (() => void) | null, first: string) => (
+    <Button
+      size="sm"
+      variant="quiet"
+      disabled={choose === null}
+      pressed={isChosen}
+      title={choose === null ? first : undefined}
+      onClick={() => choose?.()}
+    >
+      {title}
+    </Button>
+  );
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-1.5 px-3 pt-1.5 text-sm text-muted">
+      <span>Comment on</span>
+      {choice("the task", topic === null, onTask, "")}
+      {choice(
+        "the part of the gold at the cursor",
+        topic?.kind === "sql",
+        onSql,
+        "Put the cursor into the gold first.",
+      )}
+      {choice("the finding in front", topic?.kind === "finding", onFinding, "Choose a finding first.")}
+    </div>
+  );
+}
