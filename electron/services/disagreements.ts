@@ -60,19 +60,23 @@ function createInbox({ workspace }: Dependencies) {
       return { seesAll: sees === "all", settles };
     },
 
-    async ids({ projectId, filter }: { projectId: number; filter: InboxFilter }, { actor }: CallContext) {
-      const { viewer, ids } = read(projectId, actor, (db, viewer) => ({
-        ...{ viewer, ids: disagreeingIds(db, projectId, filter, verdictFormOf(db, projectId)) },
-      }));
-      // That it is in the list says that somebody else said something else.
-      await recordSeen(workspace, viewer, ids);
-      return ids;
-    },
+    ids: async (
+      { projectId, filter }: { projectId: number; filter: InboxFilter },
+      { actor }: CallContext,
+    ): Promise<number[]> =>
+      read(projectId, actor, (db) => disagreeingIds(db, projectId, filter, verdictFormOf(db, projectId))),
 
-    rows: async (
+    async rows(
       { projectId, itemIds }: { projectId: number; itemIds: number[] },
       { actor }: CallContext,
-    ): Promise<InboxRow[]> => read(projectId, actor, (db) => inboxRows(db, projectId, itemIds)),
+    ): Promise<InboxRow[]> {
+      const { viewer, rows } = read(projectId, actor, (db, viewer) => ({
+        ...{ viewer, rows: inboxRows(db, projectId, itemIds) },
+      }));
+      // A line says how many people gave which label.
+      await recordSeen(workspace, viewer, itemIds);
+      return rows;
+    },
 
     async item({ itemId }: { itemId: number }, { actor }: CallContext): Promise<Disagreement> {
       const { viewer, answer } = workspace.read((db) => {

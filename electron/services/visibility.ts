@@ -1,5 +1,5 @@
 import type { ReadHandle } from "../store/handles.ts";
-import { newestImport, putSeen, seenOf } from "../store/opinion-seen.ts";
+import { putSeen, seesForTheFirstTime } from "../store/opinion-seen.ts";
 import { reviewerName } from "../store/people.ts";
 import { settingsOfProject } from "../store/settings.ts";
 import { labelledByReviewer } from "../store/verdicts.ts";
@@ -45,26 +45,8 @@ export async function recordSeen(
   { name }: Viewer,
   itemIds: readonly number[],
 ): Promise<void> {
-  const known = knownSeen(workspace, name);
-  const others = itemIds.filter((id) => !known.has(id));
-  if (others.length === 0) return;
-  if (workspace.read((db) => seenOf(db, name, others)).hasNew)
-    await workspace.write((db) => putSeen(db, name, others));
-  for (const id of workspace.read((db) => seenOf(db, name, others)).seen) known.add(id);
-}
-
-/** What is recorded already by reviewer, so that an inbox of thousands of items is not asked for each time; as of the newest import. */
-const recorded = new WeakMap<Workspace, { imports: string; byName: Map<string, Set<number>> }>();
-
-function knownSeen(workspace: Workspace, name: string): Set<number> {
-  // An import may give a new item the id of one that is gone.
-  const imports = workspace.read(newestImport);
-  let found = recorded.get(workspace);
-  if (found?.imports !== imports) found = { imports, byName: new Map() };
-  recorded.set(workspace, found);
-  const known = found.byName.get(name) ?? new Set();
-  found.byName.set(name, known);
-  return known;
+  if (workspace.read((db) => seesForTheFirstTime(db, name, itemIds)))
+    await workspace.write((db) => putSeen(db, name, itemIds));
 }
 
 /** Throws `BAD_INPUT` for a viewer who does not settle disagreements. */

@@ -22,6 +22,8 @@ interface AgreementFigures {
   afterVerdictMs: number;
   /** Every pair and every group with both intervals. */
   detailsMs: number;
+  /** The processor time of that, which a busy machine does not stretch. */
+  detailsCpuMs: number;
   results: number;
   /** The longest that nobody else got a turn meanwhile. */
   longestTurnMs: number;
@@ -32,7 +34,7 @@ export async function measureAgreement(): Promise<AgreementFigures> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "querent-bench-"));
   const workspace = openWorkspace(path.join(folder, "work.querent"));
   try {
-    const projectId = await fill(workspace);
+    const projectId = await fillWithOpinions(workspace);
     const figures = () => workspace.read((db) => projectAgreement(db, projectId, 0));
     const countMs = await timed(() => countOpinions(workspace, projectId));
     const figuresMs: number[] = [];
@@ -46,25 +48,37 @@ export async function measureAgreement(): Promise<AgreementFigures> {
     let results = 0;
     const signal = new AbortController().signal;
     const wanted = { projectId, stage: "independent" as const, seed: 0, signal, progress: () => {} };
+    const cpuBefore = process.cpuUsage();
     const detailsMs = await timed(async () => {
       const { pairs, groups } = await agreementDetails(workspace, wanted);
       results = pairs.length + groups.length;
     });
-    return { countMs, figuresMs, afterVerdictMs, detailsMs, results, longestTurnMs: turns.stop() };
+    const { user, system } = process.cpuUsage(cpuBefore);
+    const detailsCpuMs = (user + system) / 1000;
+    return {
+      detailsCpuMs,
+      countMs,
+      figuresMs,
+      afterVerdictMs,
+      detailsMs,
+      results,
+      longestTurnMs: turns.stop(),
+    };
   } finally {
     workspace.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+/** How long some work takes, in milliseconds. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now();
   await work();
   return performance.now() - from;
 }
 
 /** Watches how long the event loop is held up at most. */
-function longestTurn(): { stop(): number } {
+export function longestTurn(): { stop(): number } {
   let [last, longest] = [performance.now(), 0];
   const timer = setInterval(() => {
     longest = Math.max(longest, performance.now() - last);
@@ -79,7 +93,7 @@ function longestTurn(): { stop(): number } {
 }
 
 /** People agree with the truth of an item in nine of ten cases; every 20th item was seen by one of them before they judged it. */
-async function fill(workspace: Workspace): Promise<number> {
+export async function fillWithOpinions(workspace: Workspace): Promise<number> {
   const random = randomOf(11);
   return workspace.write((db) => {
     const at = "2026-03-02T09:00:00.000Z";

@@ -11,6 +11,7 @@ import { measureAgreement } from "./agreement.ts";
 import { measureAimedRows } from "./aimed-rows.ts";
 import { measureEvaluateRatio } from "./evaluate-ratio.ts";
 import { measureGrowth } from "./growth.ts";
+import { measureInbox } from "./inbox.ts";
 import { measureLargeResult } from "./large-result.ts";
 import { measureLongDialogues } from "./long-dialogues.ts";
 import { writePredictions } from "./make-predictions.ts";
@@ -142,7 +143,8 @@ async function store(): Promise<void> {
 }
 
 async function agreement(): Promise<void> {
-  const { countMs, figuresMs, afterVerdictMs, detailsMs, results, longestTurnMs } = await measureAgreement();
+  const { detailsCpuMs, results, ...times } = await measureAgreement();
+  const { countMs, figuresMs, afterVerdictMs, detailsMs, longestTurnMs } = times;
   const what = "agreement of 100,000 items × 3 opinions";
   line(`${what}, counted anew`, ms(countMs), "");
   line(
@@ -151,8 +153,24 @@ async function agreement(): Promise<void> {
     "200 ms",
   );
   line(`${what}, the same after a verdict`, ms(afterVerdictMs), "200 ms");
-  line(`${what}, ${results} pairs and groups with clustered intervals`, ms(detailsMs), "5 s");
+  line(
+    `${what}, ${results} pairs and groups with clustered intervals`,
+    `${ms(detailsMs)} (processor ${ms(detailsCpuMs)})`,
+    "5 s",
+  );
   line(`${what}, others waited for a turn at most`, ms(longestTurnMs), "");
+}
+
+async function inbox(): Promise<void> {
+  const { differing, firstMs, laterMs, ...figures } = await measureInbox();
+  const what = "inbox of 100,000 items × 3 opinions of 12 people";
+  line(`${what}, opened for the first time: ${differing} items`, ms(firstMs), "200 ms");
+  line(`${what}, opened again, slowest of 5`, ms(percentile(laterMs, 1)), "200 ms");
+  line(`${what}, 100 lines of it`, ms(figures.rowsMs), "200 ms");
+  line(`${what}, one item whole`, ms(figures.itemMs), "200 ms");
+  line(`${what}, settling by majority previewed`, ms(figures.previewMs), "");
+  line(`${what}, settled by majority`, ms(figures.settleMs), "");
+  line(`${what}, others waited for a turn at most`, ms(figures.longestTurnMs), "");
 }
 
 /** Survivors on a real benchmark that rows part from their gold. */
@@ -192,6 +210,7 @@ await runNamedParts({
     results,
     store,
     agreement,
+    inbox,
     window,
     typing,
     "long-dialogues": longDialogues,
