@@ -40,7 +40,9 @@ async function setUp(items = 4) {
   /** From now on this reviewer could have seen what others say. */
   const sees = (who: string, at: number) =>
     workspace.write((db) =>
-      db.sql("INSERT INTO opinion_seen VALUES (?, ?, ?)").run(itemIds[at], who, newestVerdictEvent(db)),
+      db
+        .sql("INSERT INTO opinion_seen VALUES (?, ?, ?)")
+        .run(itemIds[at], who, newestVerdictEvent(db, projectId)),
     );
   const service = createAgreementFigures(common);
   const details = async (stage: "independent" | "discussed"): Promise<AgreementDetails> => {
