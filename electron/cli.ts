@@ -44,9 +44,10 @@ const nouns = {
     },
   },
   projects: {
-    description: "list, rename or delete projects, and take their imports back",
+    description: "list, copy, rename or delete projects, and take their imports back",
     verbs: {
       list: async () => (await import("./commands/projects-list.ts")).projectsList,
+      copy: async () => (await import("./commands/projects-copy.ts")).projectsCopy,
       files: async () => (await import("./commands/projects-files.ts")).projectsFiles,
       "take-back": async () => (await import("./commands/projects-take-back.ts")).projectsTakeBack,
       rename: async () => (await import("./commands/projects-rename.ts")).projectsRename,

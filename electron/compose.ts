@@ -49,6 +49,7 @@ import { createVerdictFormsService } from "./services/verdict-forms.ts";
 import { createVerdictsService } from "./services/verdicts.ts";
 import { createWorkFigures } from "./services/work-figures.ts";
 import { openSqlAnalysis, type SqlAnalysis } from "./sql-analysis/sql-analysis.ts";
+import { startBackups } from "./store/backups.ts";
 import { settingsOfPerson } from "./store/settings.ts";
 import { openWorkspace, type Workspace } from "./store/workspace.ts";
 
@@ -116,7 +117,16 @@ export interface Parts {
  * person is asked first. Throws when the workspace cannot be opened.
  */
 export async function compose(configuration: Configuration, own: Partial<Parts> = {}): Promise<BackEnd> {
-  const backEnd = assemble(configuration, own);
+  const { workspacePath: file, log } = configuration;
+  const backups = startBackups({ file, log, now: own.now ?? (() => new Date()) });
+  const assembled = assemble(configuration, own);
+  const backEnd: BackEnd = {
+    ...assembled,
+    async close() {
+      backups.stop();
+      await assembled.close();
+    },
+  };
   const { consents = allAllowed } = configuration;
   const { waiting } = backEnd.services.session;
   if (!consents.mayGoOn() && (await waiting(undefined, { actor: "" })) !== null) return backEnd;

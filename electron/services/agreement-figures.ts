@@ -53,7 +53,7 @@ export function createAgreementFigures({ workspace, now, publish, board }: Depen
       return board.start(
         { kind: "agreement", projectId, done: 0, total: 0 },
         async ({ signal, progress }) => {
-          const newest = workspace.read(newestVerdictEvent);
+          const newest = workspace.read((db) => newestVerdictEvent(db, projectId));
           const details = await agreementDetails(workspace, {
             ...{ projectId, stage, seed, signal },
             progress: everySoOften(progress),
@@ -70,7 +70,10 @@ export function createAgreementFigures({ workspace, now, publish, board }: Depen
       const found = known.get(keyOf(asked));
       if (found === undefined) return null;
       const { newest, ...details } = found;
-      return { ...details, isCurrent: workspace.read(newestVerdictEvent) === newest };
+      return {
+        ...details,
+        isCurrent: workspace.read((db) => newestVerdictEvent(db, asked.projectId)) === newest,
+      };
     },
   };
 }

@@ -3,7 +3,7 @@ import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { NoOutput, type OutputTarget, outputTarget } from "../output-target.ts";
-import { explain } from "../store/workspace.ts";
+import { explain } from "../store/storage-error.ts";
 import { fieldFault, ServiceFault } from "./fault.ts";
 
 /** Takes a text that is written piece by piece. */

@@ -2,7 +2,7 @@ import type { EarlierVerdict } from "#shared/contract/verdicts.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { isSameButForLayout } from "#shared/sql/same-layout.ts";
 import type { ReadHandle } from "./handles.ts";
-import { predictionEnds, predictionLength } from "./schema-15.ts";
+import { squeezedPrediction } from "./schema-25.ts";
 import { verdictsOfReviewer } from "./verdicts.ts";
 
 interface Row {
@@ -31,12 +31,11 @@ export function earlierVerdicts(
   if (item === undefined) return [];
   const rows = db
     .sql(
-      `WITH asked AS (SELECT project_id AS p, db_id AS d, question AS q, ${predictionLength} AS n,
-           ${predictionEnds} AS ends FROM item WHERE id = @itemId),
+      `WITH asked AS (SELECT project_id AS p, db_id AS d, question AS q, ${squeezedPrediction} AS squeezed FROM item WHERE id = @itemId),
          related AS (SELECT item.id FROM asked JOIN item ON project_id = p AND db_id = d AND question = q
            UNION SELECT item.id FROM asked JOIN item
-             ON project_id = p AND db_id = d AND ${predictionLength} = n AND ${predictionEnds} = ends
-           WHERE n > 0)
+             ON project_id = p AND db_id = d AND ${squeezedPrediction} = squeezed
+           WHERE squeezed <> '')
        SELECT ${columns} FROM related CROSS JOIN item ON item.id = related.id
        JOIN verdict v ON v.project_id = item.project_id AND v.reviewer = @reviewer AND v.item_id = item.id
        WHERE item.id <> @itemId AND v.label IS NOT NULL ORDER BY v.saved_at DESC, item.id DESC LIMIT 200`,

@@ -9,9 +9,9 @@ import type { ImportAnswers, ImportThreadRequest, ImportThreadResponse } from ".
 import { importPredictions, type OnProgress, outlinePredictions } from "./import-predictions.ts";
 import { importTasks } from "./import-tasks.ts";
 import { outlineTasks } from "./outline-tasks.ts";
-import { StorageError } from "./storage-error.ts";
+import { explain, StorageError } from "./storage-error.ts";
 import { takeImportBack } from "./take-import-back.ts";
-import { explain, openWriter } from "./workspace.ts";
+import { openWriter } from "./workspace.ts";
 
 const cancelled = workerData as Int32Array;
 const progressPeriodMs = 100;

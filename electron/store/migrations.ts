@@ -21,6 +21,7 @@ import { schema21 } from "./schema-21.ts";
 import { schema22 } from "./schema-22.ts";
 import { schema23 } from "./schema-23.ts";
 import { schema24 } from "./schema-24.ts";
+import { schema25 } from "./schema-25.ts";
 import { WorkspaceRefused } from "./workspace-refused.ts";
 
 /** "QRNT": marks an SQLite file as a workspace, so that no other program's file is ever migrated. */
@@ -114,6 +115,7 @@ export const migrations: readonly string[] = [
   schema22,
   schema23,
   schema24,
+  schema25,
 ];
 
 /**

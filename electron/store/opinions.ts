@@ -84,7 +84,7 @@ export interface GroupedItem {
   exMultiset: number | null;
 }
 
-/** The items of a project behind an item, in the order of their ids, at most so many. */
+/** The items of a project behind an item, in the order of their ids, at most so many. (+: found by their ids, not by an index that would have to be sorted each time.) */
 export function groupedItems(
   db: ReadHandle,
   projectId: number,
@@ -97,7 +97,7 @@ export function groupedItems(
           WHERE o.item_id = item.id AND (instr(text, '"difficulty"') OR instr(text, '"hardness"')) AND json_valid(text)
           LIMIT 1) AS difficulty
        FROM item LEFT JOIN evaluation e ON e.project_id = item.project_id AND e.item_id = item.id
-       WHERE item.project_id = ? AND item.id > ? ORDER BY item.id LIMIT ?`,
+       WHERE +item.project_id = ? AND item.id > ? ORDER BY item.id LIMIT ?`,
     )
     .all(projectId, behind, most) as GroupedItem[];
 }

@@ -1,12 +1,9 @@
 const squeezed =
   "lower(replace(replace(replace(replace(replace(predicted_sql, ' ', ''), char(10), ''), char(13), ''), char(9), ''), ';', ''))";
 
-/**
- * By what items with equal predictions are found, in SQL: length, head and tail of the SQL without space and semicolons. What is
- * found so is compared token by token (earlier-verdicts.ts).
- */
-export const predictionLength = `length(${squeezed})`;
-export const predictionEnds = `substr(${squeezed}, 1, 40) || substr(${squeezed}, -40)`;
+// Length, head and tail of the SQL without space and semicolons.
+const predictionLength = `length(${squeezed})`;
+const predictionEnds = `substr(${squeezed}, 1, 40) || substr(${squeezed}, -40)`;
 
 /** Finding equal predictions. */
 export const schema15 = `

@@ -1,3 +1,6 @@
+import { statfsSync } from "node:fs";
+import path from "node:path";
+
 /** Why the disk or the workspace file did not take a write or give a read. */
 export type StorageReason = "disk-full" | "read-only" | "locked" | "corrupt" | "io";
 
@@ -5,8 +8,8 @@ export type StorageReason = "disk-full" | "read-only" | "locked" | "corrupt" | "
 export class StorageError extends Error {
   readonly reason: StorageReason;
   readonly path: string;
-  constructor(reason: StorageReason, path: string, cause?: unknown) {
-    super(`${sentences[reason].what} ${path}. ${sentences[reason].fix}`, { cause });
+  constructor(reason: StorageReason, path: string, cause?: unknown, fix = sentences[reason].fix) {
+    super(`${sentences[reason].what} ${path}. ${fix}`, { cause });
     this.name = "StorageError";
     this.reason = reason;
     this.path = path;
@@ -56,10 +59,26 @@ const byPrefix: [string, StorageReason][] = [
 ];
 
 /** The storage error that an error of SQLite or of the file system stands for; any other error comes back as it is. */
-export function storageErrorOf(error: unknown, path: string): unknown {
+function storageErrorOf(error: unknown, path: string): unknown {
   if (error instanceof StorageError || !(error instanceof Error)) return error;
   const code = (error as { code?: unknown }).code;
   if (typeof code !== "string") return error;
   const reason = byPrefix.find(([prefix]) => code.startsWith(prefix))?.[1];
   return reason ? new StorageError(reason, path, error) : error;
+}
+
+/** The storage error behind an error; an input/output error on a disk without space is named for what it is. */
+export function explain(error: unknown, file: string): unknown {
+  const explained = storageErrorOf(error, file);
+  if (!(explained instanceof StorageError) || explained.reason !== "io") return explained;
+  return freeBytes(file) === 0 ? new StorageError("disk-full", file, error) : explained;
+}
+
+function freeBytes(file: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(path.dirname(file));
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
 }

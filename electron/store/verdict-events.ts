@@ -48,9 +48,13 @@ export function appendEvent(db: WriteHandle, event: VerdictEventInput): void {
   );
 }
 
-/** The number of the newest event of the workspace; 0 where there is none. */
-export const newestVerdictEvent = (db: ReadHandle): number =>
-  (db.sql("SELECT coalesce(max(seq), 0) AS seq FROM verdict_event").get() as { seq: number }).seq;
+/** The number of the newest event of a project; 0 where there is none. */
+export function newestVerdictEvent(db: ReadHandle, projectId: number): number {
+  const row = db
+    .sql("SELECT coalesce(max(seq), 0) AS seq FROM verdict_event WHERE project_id = ?")
+    .get(projectId);
+  return (row as { seq: number }).seq;
+}
 
 /** The event of a save id, so that a retry finds what its first try did. */
 export function eventBySaveId(db: ReadHandle, saveId: string): VerdictEvent | null {

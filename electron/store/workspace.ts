@@ -1,9 +1,10 @@
-import { closeSync, existsSync, mkdirSync, openSync, readSync, statfsSync, statSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
+import { backupsOf } from "./backups.ts";
 import { handleOn, type ReadHandle, type WriteHandle } from "./handles.ts";
 import { migrate, refuseForeign } from "./migrations.ts";
-import { StorageError, storageErrorOf } from "./storage-error.ts";
+import { explain, StorageError } from "./storage-error.ts";
 import { WorkspaceRefused } from "./workspace-refused.ts";
 
 /** How long a write waits for another process's transaction, in milliseconds, before it answers "locked". */
@@ -47,8 +48,18 @@ export function openWorkspace(file: string): Workspace {
       throw error;
     }
   } catch (error) {
-    throw explain(error, file);
+    const explained = explain(error, file);
+    const isDamaged = explained instanceof StorageError && explained.reason === "corrupt";
+    throw isDamaged ? new StorageError("corrupt", file, error, backupHint(file)) : explained;
   }
+}
+
+/** What to do about a file that cannot be opened. */
+function backupHint(file: string): string {
+  const [newest] = backupsOf(file);
+  return newest === undefined
+    ? "There is no backup beside it: choose another file."
+    : `Open its newest backup: ${newest}`;
 }
 
 /** A second write connection on a workspace that is open already, for work in a thread of its own. */
@@ -76,8 +87,10 @@ function openConnection(file: string, options: Database.Options): Database.Datab
 /** Looks at a file that is there without changing it: turning it to WAL would change another program's file. */
 function refuseOtherFiles(file: string): void {
   const header = readHeader(file);
-  if (header === "") return;
-  if (header !== "SQLite format 3\0") throw new WorkspaceRefused("foreign", file);
+  if (header === null) return;
+  if (header.length === 0) throw new WorkspaceRefused("empty", file, backupHint(file));
+  if (header.toString("latin1", 0, 16) !== "SQLite format 3\0") throw new WorkspaceRefused("foreign", file);
+  if (isCutOff(file, header)) throw new StorageError("corrupt", file);
   const reader = new Database(file, { readonly: true, timeout: lockPatienceMs });
   try {
     refuseForeign(reader, file);
@@ -86,19 +99,28 @@ function refuseOtherFiles(file: string): void {
   }
 }
 
-function readHeader(file: string): string {
+/** The first hundred bytes, fewer where there are not as many; null where there is no file. */
+function readHeader(file: string): Buffer | null {
   try {
     const descriptor = openSync(file, "r");
     try {
-      const header = Buffer.alloc(16);
-      return header.toString("latin1", 0, readSync(descriptor, header, 0, 16, 0));
+      const header = Buffer.alloc(100);
+      return header.subarray(0, readSync(descriptor, header, 0, header.length, 0));
     } finally {
       closeSync(descriptor);
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
   }
+}
+
+/** Whether pages are missing at its end, as the header counts them (sqlite.org/fileformat.html); not known while a log stands beside it. */
+function isCutOff(file: string, header: Buffer): boolean {
+  if (header.length < 100) return true;
+  if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return false;
+  const size = header.readUInt16BE(16);
+  return statSync(file).size < header.readUInt32BE(28) * (size === 1 ? 65_536 : size);
 }
 
 function workspaceOn(file: string, writer: Database.Database, reader: Database.Database): Workspace {
@@ -180,21 +202,5 @@ function beginNow(writer: Database.Database, file: string, waitedMs: number): bo
     const locked = explained instanceof StorageError && explained.reason === "locked";
     if (locked && waitedMs < lockPatienceMs) return false;
     throw explained;
-  }
-}
-
-/** The storage error behind an error; an input/output error on a disk without space is named for what it is. */
-export function explain(error: unknown, file: string): unknown {
-  const explained = storageErrorOf(error, file);
-  if (!(explained instanceof StorageError) || explained.reason !== "io") return explained;
-  return freeBytes(file) === 0 ? new StorageError("disk-full", file, error) : explained;
-}
-
-function freeBytes(file: string): number | null {
-  try {
-    const { bavail, bsize } = statfsSync(path.dirname(file));
-    return bavail * bsize;
-  } catch {
-    return null;
   }
 }

@@ -19,6 +19,8 @@ interface CommentInboxDialogProps {
   onClose(): void;
 }
 
+const rowHeight = 56;
+
 /** The threads that concern the person at this window; one leads to its item or task. */
 export function CommentInboxDialog({ route, onClose }: CommentInboxDialogProps) {
   const { data: entries, error } = useCommentInbox();
@@ -60,11 +62,11 @@ export function CommentInboxDialog({ route, onClose }: CommentInboxDialogProps) 
           in the status bar.
         </EmptyState>
       ) : (
-        <div className="flex h-[50vh] flex-col">
+        <div className="flex max-h-[50vh] flex-col" style={{ height: entries.length * rowHeight }}>
           <VirtualList
             label="Threads that concern you"
             count={entries.length}
-            rowHeight={56}
+            rowHeight={rowHeight}
             selected={selected}
             onSelect={(index) => {
               if (index === selected) open(index);

@@ -56,8 +56,8 @@ function gathered(queries: QueryClient): Refresh {
 
 /** What settings decide, among them the name of who is at this window. */
 const keysOfSettings = [
-  keys.disagreementAccess,
-  ...[keys.settings, keys.everyAgreement, keys.everyCertificate, keys.everyCrossCheck, keys.comments],
+  ...[keys.settings, keys.disagreementAccess, keys.everyAgreement],
+  ...[keys.everyCertificate, keys.everyCrossCheck, keys.comments],
 ];
 
 /** What a change makes stale. Rows and ids of the queue that hold own verdicts are the queue's own matter (data/queue.ts). */

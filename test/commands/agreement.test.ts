@@ -176,6 +176,43 @@ describe("agreement of a workspace", () => {
     await expectAsDocumented("agreement", [figures]);
   });
 
+  it.skipIf(rose === null)(
+    "gives of ROSE's real files what the files give, the undefined pair included (else skipped: no ../shared/data)",
+    { timeout: 60_000 },
+    async () => {
+      const workspace = path.join(folder, "rose.querent");
+      const files = [1, 2, 3].map((n) => path.join(rose ?? "", `bird_${n}.json`));
+      for (const [at, input] of files.entries()) {
+        const where = [
+          "--databases",
+          folder,
+          "--workspace",
+          workspace,
+          "--project",
+          "rose",
+          "--reviewer",
+          `bird_${at + 1}`,
+        ];
+        expect(await runQuerent("predictions", "import", "--input", input, ...where)).toMatchObject({
+          code: 0,
+        });
+      }
+      const out = path.join(folder, "rose.json");
+      await runQuerent("agreement", "--workspace", workspace, "--out", out);
+      const figures = JSON.parse(readFileSync(out, "utf8"));
+      const ofFiles = (await agreement(...files)).figures;
+      // The draws of the intervals are made in the order in which each has its databases.
+      for (const name of ["raw_agreement", "fleiss_kappa", "krippendorff_alpha", "gwet_ac1"]) {
+        expect(figures[name].value, name).toBeCloseTo(ofFiles[name].value, 12);
+        expect(figures[name].standard_error, name).toBeCloseTo(ofFiles[name].standard_error, 12);
+      }
+      const tables = ({ cohen_kappa }: typeof figures) =>
+        cohen_kappa.map(({ people, n, table, value }: Record<string, unknown>) => [people, n, table, value]);
+      expect(tables(figures)).toEqual(tables(ofFiles));
+      expect(figures.cohen_kappa[1]).toMatchObject({ people: ["bird_1", "bird_3"], n: 4, value: null });
+    },
+  );
+
   it("is asked for instead of files, never beside them", async () => {
     const out = path.join(folder, "none.json");
     const one = file("ida", [item(1, true)]);

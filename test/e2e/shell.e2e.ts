@@ -222,7 +222,7 @@ eachHost("the shell", (launch, kind) => {
     await page.getByText("0 of 1 found").waitFor(patience);
     await page.getByText("tokens").waitFor(patience);
     await page.keyboard.press("Control+Enter");
-    await page.getByText("Imported 2 items and 2 verdicts").waitFor(patience);
+    await page.getByText("Imported 2 new items, 2 consensus labels").waitFor(patience);
     await page.getByRole("button", { name: /two systems/ }).waitFor(patience);
 
     const out = path.join(folder, "out.jsonl");

@@ -5,9 +5,11 @@ import { createCheckItemsService } from "../../electron/services/check-items.ts"
 import { createJobBoard } from "../../electron/services/job-board.ts";
 import { createVerdictFormsService } from "../../electron/services/verdict-forms.ts";
 import { createVerdictsService } from "../../electron/services/verdicts.ts";
-import { opinionCounts } from "../../electron/store/opinion-counts.ts";
+import { deleteProject } from "../../electron/store/delete-project.ts";
+import { opinionCounts, uncountedItems } from "../../electron/store/opinion-counts.ts";
 import { putSettingsOfProject } from "../../electron/store/settings.ts";
 import { newestVerdictEvent } from "../../electron/store/verdict-events.ts";
+import { openWriter } from "../../electron/store/workspace.ts";
 import type { AgreementDetails } from "../../shared/contract/agreement-figures.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { roseForm } from "../../shared/domain/verdict-form.ts";
@@ -38,7 +40,9 @@ async function setUp(items = 4) {
   /** From now on this reviewer could have seen what others say. */
   const sees = (who: string, at: number) =>
     workspace.write((db) =>
-      db.sql("INSERT INTO opinion_seen VALUES (?, ?, ?)").run(itemIds[at], who, newestVerdictEvent(db)),
+      db
+        .sql("INSERT INTO opinion_seen VALUES (?, ?, ?)")
+        .run(itemIds[at], who, newestVerdictEvent(db, projectId)),
     );
   const service = createAgreementFigures(common);
   const details = async (stage: "independent" | "discussed"): Promise<AgreementDetails> => {
@@ -127,6 +131,21 @@ describe("the agreement of a project", () => {
     expect((await figures()).independent.figures).toEqual(expected);
     const counts = workspace.read((db) => opinionCounts(db, projectId, "discussed"));
     expect(counts.reduce((sum, count) => sum + count.items, 0)).toBe(said.size);
+  });
+
+  it("forgets the counts of a project that is deleted", async () => {
+    const { judge, figures, workspace, projectId } = await setUp();
+    for (const who of ["anna", "bert"]) await judge(who, 0, yes);
+    await figures();
+    const writer = openWriter(workspace.path);
+    deleteProject(writer, projectId);
+    writer.close();
+    const left = workspace.read((db) => [
+      opinionCounts(db, projectId, "independent"),
+      opinionCounts(db, projectId, "discussed"),
+      uncountedItems(db, projectId),
+    ]);
+    expect(left).toEqual([[], [], 0]);
   });
 
   it("is for those who may see every opinion", async () => {

@@ -22,7 +22,7 @@ async function workspace() {
   const { comments } = services;
   const start = async (text: string, who = anna) =>
     (await comments.start({ subject: { taskId }, topic: null, text }, who)).at(-1);
-  return { ...test, comments, taskId, start };
+  return { ...test, comments, projectId: project.id, taskId, start };
 }
 
 describe("a thread of comments", () => {
@@ -75,6 +75,15 @@ describe("a thread of comments", () => {
     await comments.reply({ threadId, text: "Good." }, anna);
     expect(await comments.inbox(undefined, anna)).toMatchObject([{ isUnread: false }]);
     expect(await comments.people(undefined, cleo)).toEqual(["anna", "bert"]);
+  });
+
+  it("goes with its project", async () => {
+    const { comments, taskId, projectId, services, start } = await workspace();
+    const commentId = (await start("One"))?.comments[0]?.commentId ?? 0;
+    await comments.edit({ commentId, text: "Two, @anna" }, anna);
+    await services.projects.delete({ projectId, name: "tasks" }, anna);
+    expect(await comments.inbox(undefined, anna)).toEqual([]);
+    await expect(comments.of({ taskId }, anna)).rejects.toThrow(/not in the workspace/);
   });
 });
 

@@ -96,6 +96,11 @@ const text = (value: unknown): string => JSON.stringify(value) ?? "";
 const changing =
   /\.(set|remove|delete|rename|import|takeBack|giveUp|act|allow|withdraw|cancel|stop|create|save)/i;
 
+/** What ends the attempt: from then on the gold is there to be seen. */
+const ending = /^(crossChecks\.giveUp|dialogues\.(act|remove)|settings\.setOfPerson)$/;
+/** What takes the task away, last of all. */
+const destroying = /\.(delete|remove)/;
+
 describe("whoever tries to solve a task without its gold", () => {
   it(
     "is answered it by no procedure of the contract until the attempt has ended (SPEC CC10)",
@@ -133,12 +138,12 @@ describe("whoever tries to solve a task without its gold", () => {
         ...["tasks.exportToText", "tasks.revision", "tasks.task"],
       ];
       expect(await leaks(anna, (path) => telling.includes(path))).toEqual(telling);
+      const waits = (path: string) => changing.test(path) && !ending.test(path);
       expect(await leaks(bert, (path) => !changing.test(path))).toEqual([]);
       expect((await attempt())?.isOpen).toBe(true);
-      expect(
-        await leaks(bert, (path) => changing.test(path) && !/giveUp|act|remove|setOfPerson/.test(path)),
-      ).toEqual([]);
+      expect(await leaks(bert, (path) => waits(path) && !destroying.test(path))).toEqual([]);
       expect((await attempt())?.isOpen).toBe(true);
+      expect(await leaks(bert, (path) => waits(path) && destroying.test(path))).toEqual([]);
     },
   );
 

@@ -71,7 +71,9 @@ function spreads(
 }
 
 function spreadOf(values: Float64Array): Resampled {
-  const defined = values.filter((value) => !Number.isNaN(value)).sort();
+  const defined = (
+    values.some(Number.isNaN) ? values.filter((value) => !Number.isNaN(value)) : values
+  ).sort();
   const counts = { resamples, undefinedResamples: resamples - defined.length };
   const isSpread = defined.length > 0 && (defined[defined.length - 1] ?? 0) - (defined[0] ?? 0) > 1e-12;
   return { interval: isSpread ? percentileInterval(defined) : null, ...counts };

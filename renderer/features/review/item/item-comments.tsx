@@ -26,7 +26,7 @@ export function ItemComments({ item, dialect, quote, showQuote }: ItemCommentsPr
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-panel">
       <div className="flex shrink-0 flex-wrap items-center gap-1.5 px-3 pt-1.5 text-sm text-muted">
-        <span>Comment on</span>
+        <span>About</span>
         <Button size="sm" variant="quiet" pressed={topic === null} onClick={() => setTopic(null)}>
           the item
         </Button>

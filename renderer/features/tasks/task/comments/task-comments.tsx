@@ -86,7 +86,7 @@ function TopicChoice({ topic, onTask, onSql, onFinding }: TopicChoiceProps) {
   );
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-1.5 px-3 pt-1.5 text-sm text-muted">
-      <span>Comment on</span>
+      <span>About</span>
       {choice("the task", topic === null, onTask, "")}
       {choice(
         "the part of the gold at the cursor",

@@ -1,0 +1,124 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { explain } from "./storage-error.ts";
+
+/** So many are stored of the newest, and of the last days with one the newest of each. */
+const newestStored = 5;
+const daysStored = 5;
+/** How long after a start the first backup is made, and how often the next ones are, where something has changed. */
+const firstMs = 30_000;
+const periodMs = 3_600_000;
+/** Pages that are copied before others have their turn. */
+const pagesAtOnce = 500;
+
+/** Backups of one workspace that is open; `stop` gives up the one under way. */
+export interface Backups {
+  stop(): void;
+}
+
+export interface BackupOptions {
+  /** The workspace file. */
+  file: string;
+  now(): Date;
+  log(message: string, error: unknown): void;
+}
+
+/** Makes a backup soon and then each hour in `<workspace>-backups`, a workspace of its own each, and drops old ones. */
+export function startBackups(options: BackupOptions): Backups {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const back = () =>
+    void makeBackup(options, signal).catch((error: unknown) => {
+      if (!signal.aborted) options.log(`The backup of ${options.file} failed`, error);
+    });
+  const first = setTimeout(back, firstMs).unref();
+  const timer = setInterval(back, periodMs).unref();
+  return {
+    stop() {
+      clearTimeout(first);
+      clearInterval(timer);
+      stopped.abort(new Error("the backup was stopped"));
+    },
+  };
+}
+
+/** Makes a backup where the workspace has changed since the newest one is an hour old; answers its path, null where none was due. */
+export async function makeBackup(
+  { file, now }: Omit<BackupOptions, "log">,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const folder = folderOf(file);
+  const [newest] = backupsOf(file);
+  const madeAt = newest === undefined ? 0 : statSync(newest).mtimeMs;
+  if (changedAt(file) <= madeAt || now().getTime() - madeAt < periodMs) return null;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const name = `${now().toISOString().slice(0, 19).replaceAll(":", "-")}${path.extname(file)}`;
+  const backup = path.join(folder, name);
+  await copyWorkspace(file, backup, signal);
+  for (const old of outdated(backupsOf(file))) rmSync(old, { force: true });
+  return backup;
+}
+
+/** The backups of a workspace, the newest first. */
+export function backupsOf(file: string): string[] {
+  const folder = folderOf(file);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d/.test(name) && name.endsWith(path.extname(file)))
+    .sort()
+    .reverse()
+    .map((name) => path.join(folder, name));
+}
+
+/** Copies a workspace, open or not, to a new file that only this account may read; all of it or nothing. Throws `StorageError`. */
+export async function copyWorkspace(file: string, target: string, signal?: AbortSignal): Promise<void> {
+  const partial = `${target}.partial`;
+  rmSync(partial, { force: true });
+  try {
+    closeSync(openSync(partial, "wx", 0o600));
+    const source = new Database(file, { readonly: true, fileMustExist: true });
+    try {
+      await source.backup(partial, {
+        progress() {
+          signal?.throwIfAborted();
+          return pagesAtOnce;
+        },
+      });
+    } finally {
+      source.close();
+    }
+    const descriptor = openSync(partial, "r+");
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+    renameSync(partial, target);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw explain(error, target);
+  }
+}
+
+function outdated(backups: readonly string[]): string[] {
+  const dayOf = (backup: string) => path.basename(backup).slice(0, 10);
+  const newestOfDays = [...Map.groupBy(backups, dayOf).values()].slice(0, daysStored).map(([first]) => first);
+  const stored = new Set([...backups.slice(0, newestStored), ...newestOfDays]);
+  return backups.filter((backup) => !stored.has(backup));
+}
+
+const folderOf = (file: string): string => `${file}-backups`;
+
+function changedAt(file: string): number {
+  return Math.max(
+    ...[file, `${file}-wal`].map((part) => statSync(part, { throwIfNoEntry: false })?.mtimeMs ?? 0),
+  );
+}

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { backupsOf, copyWorkspace, makeBackup } from "../../electron/store/backups.ts";
+import { preferencesOf, putPreference } from "../../electron/store/preferences.ts";
+import { openWorkspace, type Workspace } from "../../electron/store/workspace.ts";
+import { runQuerent } from "../support/run-querent.ts";
+import { noSmallDisk, smallDisk } from "../support/small-disk.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const begin = (file: string): Workspace => {
+  const workspace = openWorkspace(file);
+  onTestFinished(() => workspace.close());
+  return workspace;
+};
+const going = new AbortController().signal;
+const themeIn = (file: string) => begin(file).read((db) => preferencesOf(db, "anna").theme);
+
+describe("backups of an open workspace", () => {
+  it("are made where something has changed and an hour has passed, and open as workspaces of this account alone", async () => {
+    const file = path.join(temporaryFolder(), "work.querent");
+    const workspace = begin(file);
+    await workspace.write((db) => putPreference(db, "anna", "theme", "dark"));
+    let at = Date.now();
+    const back = () => makeBackup({ file, now: () => new Date(at) }, going);
+    const first = await back();
+    expect(await back()).toBeNull();
+    at += 2 * 3_600_000;
+    expect(await back()).toBeNull();
+    await workspace.write((db) => putPreference(db, "anna", "theme", "light"));
+    utimesSync(file, new Date(), new Date(Date.now() + 1000));
+    const second = await back();
+    expect(backupsOf(file)).toEqual([second, first]);
+    expect([first, second].map((one) => themeIn(one as string))).toEqual(["dark", "light"]);
+    expect(statSync(second as string).mode & 0o777).toBe(0o600);
+    expect(statSync(path.dirname(second as string)).mode & 0o777).toBe(0o700);
+  });
+
+  it("are the five newest, and the newest of each of five days", async () => {
+    const file = path.join(temporaryFolder(), "work.querent");
+    const workspace = begin(file);
+    for (let hour = 0; hour < 24 * 8; hour += 3) {
+      await workspace.write((db) => putPreference(db, "anna", "hour", String(hour)));
+      const now = new Date(Date.UTC(2031, 0, 1, hour));
+      const [newest] = backupsOf(file);
+      if (newest) utimesSync(newest, now, new Date(now.getTime() - 2 * 3_600_000));
+      utimesSync(file, now, now);
+      await makeBackup({ file, now: () => now }, going);
+    }
+    expect(backupsOf(file).map((one) => path.basename(one))).toEqual([
+      ...["08T21", "08T18", "08T15", "08T12", "08T09"].map((at) => `2031-01-${at}-00-00.querent`),
+      ...["07T21", "06T21", "05T21", "04T21"].map((at) => `2031-01-${at}-00-00.querent`),
+    ]);
+  }, 60_000);
+
+  it.skipIf(noSmallDisk !== null)(
+    `that do not fit leave nothing behind${noSmallDisk ? ` (skipped: ${noSmallDisk})` : ""}`,
+    async () => {
+      const file = path.join(temporaryFolder(), "work.querent");
+      begin(file);
+      const target = path.join(smallDisk("64k"), "copy.querent");
+      await expect(copyWorkspace(file, target)).rejects.toMatchObject({ reason: "disk-full" });
+      expect([existsSync(target), existsSync(`${target}.partial`)]).toEqual([false, false]);
+    },
+  );
+});
+
+describe("a workspace that cannot be opened", () => {
+  it("is told as damaged with the way to its newest backup, where its end is missing", async () => {
+    const file = path.join(temporaryFolder(), "work.querent");
+    const workspace = openWorkspace(file);
+    await workspace.write((db) => putPreference(db, "anna", "theme", "dark"));
+    const backup = await makeBackup({ file, now: () => new Date() }, going);
+    workspace.close();
+    truncateSync(file, statSync(file).size - 4096);
+    const before = readFileSync(file);
+    expect(() => openWorkspace(file)).toThrow(
+      `The file is damaged or is not a workspace: ${file}. Open its newest backup: ${backup}`,
+    );
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(themeIn(backup as string)).toBe("dark");
+  });
+
+  it("is told as empty where it has 0 bytes, and stays so", () => {
+    const file = path.join(temporaryFolder(), "work.querent");
+    writeFileSync(file, "");
+    expect(() => openWorkspace(file)).toThrow(`${file} is empty (0 bytes)`);
+    expect(statSync(file).size).toBe(0);
+  });
+});
+
+describe("querent projects copy", () => {
+  it("copies a workspace that is open and written to, and replaces nothing", async () => {
+    const folder = temporaryFolder();
+    const [file, copy] = [path.join(folder, "work.querent"), path.join(folder, "copy.querent")];
+    const workspace = begin(file);
+    await workspace.write((db) => putPreference(db, "anna", "theme", "dark"));
+    const copying = ["projects", "copy", "--workspace", file, "--out", copy];
+    expect((await runQuerent(...copying)).code).toBe(0);
+    expect(themeIn(copy)).toBe("dark");
+    const again = await runQuerent(...copying);
+    expect([again.code, again.notes]).toEqual([2, expect.stringContaining("is there already")]);
+  });
+});
