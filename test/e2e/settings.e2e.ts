@@ -8,7 +8,7 @@ import { saysJson, startModelEndpoint, status } from "../support/model-endpoint.
 import { copyWithTasks } from "../support/prepared-workspace.ts";
 import { importOpinions } from "./support/import-opinions.ts";
 import { oneWindow } from "./support/one-window.ts";
-import { grid, isSaved, judgement, patience, predictionsFile, showsItem } from "./support/review-page.ts";
+import { grid, isSaved, patience, predictionsFile, showsItem } from "./support/review-page.ts";
 import { seriousFindings } from "./support/serious-findings.ts";
 import { brokenTasks, openTask, runPatience } from "./support/task-page.ts";
 import { riverWatch } from "./support/tasks-page.ts";
@@ -221,7 +221,8 @@ anyHost("settings", (launch) => {
     await goToScreen("Quality");
     await page.getByText("No open disagreements").waitFor(patience);
     await goToScreen("Review");
-    if (!(await judgement(page)).yes) await page.keyboard.press("y");
+    const labels = page.getByRole("group", { name: "Is the prediction right?" }).getByRole("button");
+    if ((await labels.first().getAttribute("aria-pressed")) !== "true") await labels.first().click();
     await page.keyboard.press("Control+s");
     await isSaved(page);
     await goToScreen("Settings");
@@ -231,7 +232,7 @@ anyHost("settings", (launch) => {
     await goToScreen("Review");
     await first.click();
     await showsItem(page, 1);
-    await page.keyboard.press("n");
+    await labels.nth(1).click();
     await page.getByRole("textbox", { name: "Note" }).fill("another place");
     await page.keyboard.press("Control+s");
     await isSaved(page);
