@@ -56,7 +56,7 @@ function gathered(queries: QueryClient): Refresh {
 
 /** What settings decide, among them the name of who is at this window. */
 const keysOfSettings = [
-  ...[keys.settings, keys.disagreementAccess, keys.everyAgreement],
+  ...[keys.settings, keys.disagreementAccess, keys.everyDisagreement, keys.everyAgreement],
   ...[keys.everyCertificate, keys.everyCrossCheck, keys.comments],
 ];
 
