@@ -33,7 +33,8 @@ export function useSetPersonSettings() {
       queries.setQueryData(personSettingsQuery(client).queryKey, settings);
       if (values["reviewer.name"] === undefined) return;
       forgetChangedHere();
-      // What the queue shows are the caller's own verdicts: another name, other verdicts.
+      // What the queue shows are the caller's own verdicts: another name, other verdicts. None of the old ones may be shown first.
+      queries.removeQueries({ type: "inactive" });
       void queries.invalidateQueries();
     },
   });

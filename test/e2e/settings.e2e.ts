@@ -229,8 +229,6 @@ anyHost("settings", (launch) => {
     await field("Reviewer name").fill("Mira");
     await page.getByRole("button", { name: "Rename" }).click();
     await page.getByRole("contentinfo").getByText("Mira").waitFor(patience);
-    await page.reload();
-    await page.getByRole("contentinfo").getByText("Mira").waitFor(patience);
     await goToScreen("Review");
     await first.click();
     await showsItem(page, 1);
