@@ -307,6 +307,12 @@ export interface WhyNoEngine {
   database: string | null;
 }
 
+/** Whether other tasks may still run: what else an engine lacks would keep them from it, too. */
+export function concernsOneDatabase(error: unknown): error is EngineProblem {
+  if (!(error instanceof EngineProblem)) return false;
+  return error.why.reason === "no-database" || error.why.reason === "not-loaded";
+}
+
 /** Tasks cannot run now, for a reason that the person can mend; the message says how. */
 export class EngineProblem extends Error {
   readonly why: WhyNoEngine;

@@ -70,6 +70,7 @@ export async function proveHealthy(
     }, signal);
   } catch (cause) {
     signal?.throwIfAborted();
+    if (cause instanceof EngineProblem) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new EngineFault(
       `The database engine is not well: it cannot run the gold of ${task.instanceId} either (${reason}). ` +

@@ -1,7 +1,7 @@
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskRun } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import { EngineFault, type TemplateRef } from "../engines/engine.ts";
+import { concernsOneDatabase, EngineFault, EngineProblem, type TemplateRef } from "../engines/engine.ts";
 import type { TaskAnswer, TaskRunner, TaskSession } from "./phases.ts";
 
 /** A task with the answer that is to be tested. */
@@ -112,7 +112,7 @@ function createLane(options: EvaluateTasksOptions) {
         return { item, run: await open.run({ task, profile, answer, whose }, { signal }), error: null };
       } catch (error) {
         signal?.throwIfAborted();
-        if (error instanceof EngineFault && error.isLasting) throw error;
+        if (endsBatch(error)) throw error;
         // The state may be what failed: the next task gets a new one.
         await close().catch(() => {});
         return { item, run: null, error: error instanceof Error ? error.message : String(error) };
@@ -120,6 +120,12 @@ function createLane(options: EvaluateTasksOptions) {
     },
     close,
   };
+}
+
+/** Whether the next task would fail in the same way. */
+function endsBatch(error: unknown): boolean {
+  if (error instanceof EngineFault) return error.isLasting;
+  return error instanceof EngineProblem && !concernsOneDatabase(error);
 }
 
 /** Hands values from several writers to one reader; writers wait while too many are unread. */

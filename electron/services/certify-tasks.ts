@@ -1,6 +1,6 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { Job } from "#shared/contract/jobs.ts";
-import { EngineProblem } from "../engines/engine.ts";
+import { concernsOneDatabase, EngineProblem } from "../engines/engine.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import { certificatesOfProject } from "../store/certificates.ts";
 import { type CertifyJob, dropCertifyJob, wantCertifyJob, wantedCertifyJobs } from "../store/certify-jobs.ts";
@@ -8,7 +8,7 @@ import { taskById, tasksAfter } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { certifyStoredTask } from "./certify-stored-task.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
-import { concernsOneDatabase, createPassedOver, type PassedOver } from "./passed-over.ts";
+import { createPassedOver, type PassedOver } from "./passed-over.ts";
 import { createChangedParts } from "./stored-certificates.ts";
 import { storedProject } from "./stored-records.ts";
 import { withConcurrency } from "./with-concurrency.ts";

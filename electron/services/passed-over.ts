@@ -1,5 +1,3 @@
-import { EngineProblem } from "../engines/engine.ts";
-
 /** Tasks that work on many of them leaves out, counted by the reason. */
 export interface PassedOver {
   add(why: string): void;
@@ -18,10 +16,4 @@ export function createPassedOver(): PassedOver {
         .join(" ");
     },
   };
-}
-
-/** Whether other tasks may still run: what else an engine lacks would keep them from it, too. */
-export function concernsOneDatabase(error: unknown): error is EngineProblem {
-  if (!(error instanceof EngineProblem)) return false;
-  return error.why.reason === "no-database" || error.why.reason === "not-loaded";
 }

@@ -1,5 +1,6 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { concernsOneDatabase } from "../engines/engine.ts";
 import { evaluateTasks } from "../evaluation/evaluate-tasks.ts";
 import { createTaskRunner, goldAnswer, taskLimits } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
@@ -7,7 +8,7 @@ import { tasksWithoutResult } from "../store/task-jobs.ts";
 import type { StoredTask } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { databaseKnowledge } from "./database-knowledge.ts";
-import { concernsOneDatabase, createPassedOver } from "./passed-over.ts";
+import { createPassedOver } from "./passed-over.ts";
 import { checkGold, openTaskDatabase } from "./run-task.ts";
 import { saveCheckFindings, saveTaskRun } from "./save-task-results.ts";
 import { storedProject } from "./stored-records.ts";

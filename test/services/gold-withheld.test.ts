@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Criterion } from "../../shared/domain/cross-check.ts";
 import { contractInputs } from "../support/contract-inputs.ts";
 import { taskRow } from "../support/task-row.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { testTasks } from "../support/test-tasks.ts";
 
 const anna = { actor: "anna" };
@@ -118,7 +119,7 @@ describe("whoever tries to solve a task without its gold", () => {
         itemId: 1,
         turn: 1,
         revision: 1,
-        path: "/nowhere",
+        path: `${temporaryFolder()}/out`,
       };
       const inputsWith = (id: number | null | undefined) =>
         contractInputs({ ...known, dialogueId: id }).filter(({ path }) => path !== "changes.watch");
