@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { SlowFirst } from "./test/support/slow-first.ts";
 
+/** A state is waited for, however busy the machine is; where it never comes, this is how long that takes to tell. */
+const patient = { poll: { timeout: 20_000 } };
+
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirst },
@@ -8,6 +11,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          expect: patient,
           globalSetup: "test/support/own-cache.ts",
           include: ["test/**/*.test.{ts,tsx}"],
           pool: "forks",
@@ -20,6 +24,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
+          expect: patient,
           globalSetup: ["test/support/own-cache.ts", "test/support/prepare-workspaces.ts"],
           include: ["test/e2e/**/*.e2e.ts"],
           pool: "forks",
