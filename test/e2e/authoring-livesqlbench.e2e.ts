@@ -420,9 +420,14 @@ async function takeUpFinding(page: Page, words: string): Promise<void> {
         document.activeElement.textContent.includes(said),
       words,
     );
-  await page.keyboard.press("Alt+s");
-  for (let step = 0; step < 60 && !(await isThere()); step += 1) await page.keyboard.press("ArrowDown");
-  expect(await isThere()).toBe(true);
+  // What was let pass before may still be on its way to the list.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("Alt+s");
+      for (let step = 0; step < 60 && !(await isThere()); step += 1) await page.keyboard.press("ArrowDown");
+      return isThere();
+    }, patience)
+    .toBe(true);
   await page.keyboard.press("Enter");
   await page.keyboard.press("Alt+s");
   await certificate(page)
