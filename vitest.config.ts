@@ -10,10 +10,23 @@ export default defineConfig({
     projects: [
       {
         test: {
+          name: "pure",
+          expect: patient,
+          include: ["test/{shared,renderer}/**/*.test.{ts,tsx}"],
+          pool: "forks",
+          // What is tested keeps nothing from one file to the next, so a process serves for many of them.
+          isolate: false,
+          maxWorkers: 4,
+          testTimeout: 90_000,
+        },
+      },
+      {
+        test: {
           name: "unit",
           expect: patient,
           globalSetup: "test/support/own-cache.ts",
           include: ["test/**/*.test.{ts,tsx}"],
+          exclude: ["test/{shared,renderer}/**"],
           pool: "forks",
           // Twice the cores of a small machine: many tests wait for a limit to pass, or for another process.
           maxWorkers: 4,

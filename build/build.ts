@@ -71,6 +71,8 @@ const builders: Record<Target, (outDir: string) => Promise<void>> = {
     const { packageFolder, writeNotices } = await import("./notices.ts");
     for (const name of [...carriedPackages, "better-sqlite3"]) packages.add(packageFolder(name));
     writeNotices(outDir, packages);
+    const { writeUnpackedDigests } = await import("./unpacked-digests.ts");
+    writeUnpackedDigests(outDir);
   },
   async sample(outDir) {
     await copyPack(samplePack, outDir, ["manifest.json", "predictions"]);

@@ -61,6 +61,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "querent-screenshots-"));
 const host = await startWorkbench({
   workspace: path.join(folder, "workspace.querent"),
   project: null,
+  folders: [process.cwd()],
   port: 0,
   version: "0.0.0",
   paths: sourcePaths,

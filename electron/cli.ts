@@ -43,6 +43,14 @@ const nouns = {
       report: async () => (await import("./commands/dialogues-report.ts")).dialoguesReport,
     },
   },
+  people: {
+    description: "let people into a project of a team host, list them, or take them out",
+    verbs: {
+      invite: async () => (await import("./commands/people.ts")).peopleInvite,
+      list: async () => (await import("./commands/people.ts")).peopleList,
+      remove: async () => (await import("./commands/people.ts")).peopleRemove,
+    },
+  },
   projects: {
     description: "list, copy, rename or delete projects, and take their imports back",
     verbs: {
@@ -75,6 +83,10 @@ const singles = {
   metrics: {
     description: "say how far EX, set match and judges agree with experts' labels",
     load: async () => (await import("./commands/metrics.ts")).metrics,
+  },
+  serve: {
+    description: "serve a workspace to a team, whose people sign in with a browser (docs/team.md)",
+    load: async () => (await import("./commands/serve.ts")).serve,
   },
   consensus: {
     description: "settle reviewers' labels by a rule, and report every item that stays open",

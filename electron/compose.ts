@@ -1,9 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import os from "node:os";
+import path from "node:path";
+import type { WorkspaceDamage } from "#shared/contract/session.ts";
 import { defaultRunLimits, type RunLimits } from "#shared/domain/run-limits.ts";
 import { allAllowed, type Consents } from "./consents.ts";
 import { readPrompts } from "./dialogues/model/prompts.ts";
 import { createTaskTools, type TaskTools } from "./evaluation/task-tools.ts";
+import type { PathGrants } from "./path-grants.ts";
 import type { StartProcess } from "./processes/start-process.ts";
 import type { ProgramPaths } from "./program-paths.ts";
 import { createQueryRunner, defaultWorkers } from "./queries/create-query-runner.ts";
@@ -27,11 +30,14 @@ import { createImportedFiles } from "./services/imported-files.ts";
 import { createJobBoard } from "./services/job-board.ts";
 import { createJobsService } from "./services/jobs.ts";
 import { createJudgesService } from "./services/judges.ts";
+import { createMembersService } from "./services/members.ts";
 import { createModelKeys, type ModelKeys } from "./services/model-keys.ts";
 import { createModelReadings } from "./services/model-readings.ts";
 import { createModelsService } from "./services/models.ts";
+import { withPermissions } from "./services/permissions.ts";
 import { createPredictionRuns } from "./services/prediction-runs.ts";
 import { createProjectsService } from "./services/projects.ts";
+import { createQualification } from "./services/qualification.ts";
 import { createQueueService } from "./services/queue.ts";
 import { createResultsService } from "./services/results.ts";
 import {
@@ -49,7 +55,9 @@ import { createVerdictFormsService } from "./services/verdict-forms.ts";
 import { createVerdictsService } from "./services/verdicts.ts";
 import { createWorkFigures } from "./services/work-figures.ts";
 import { openSqlAnalysis, type SqlAnalysis } from "./sql-analysis/sql-analysis.ts";
-import { startBackups } from "./store/backups.ts";
+import { backupsOf, startBackups } from "./store/backups.ts";
+import { damageOf } from "./store/import-in-thread.ts";
+import { allProjects } from "./store/projects.ts";
 import { settingsOfPerson } from "./store/settings.ts";
 import { openWorkspace, type Workspace } from "./store/workspace.ts";
 
@@ -68,6 +76,8 @@ export interface Configuration {
   secrets: SecretStore | null;
   /** The path of the pack of tasks that comes with the program. */
   taskSampleDir?: string;
+  /** Which paths windows may name; any where it is not given. */
+  grants?: PathGrants;
   /** What the person has allowed this workspace on this machine; all where it is not given. */
   consents?: Consents;
   /** How long a statement may run where nothing else is asked. */
@@ -118,8 +128,12 @@ export interface Parts {
  */
 export async function compose(configuration: Configuration, own: Partial<Parts> = {}): Promise<BackEnd> {
   const { workspacePath: file, log } = configuration;
-  const backups = startBackups({ file, log, now: own.now ?? (() => new Date()) });
   const assembled = assemble(configuration, own);
+  const entry = configuration.paths.importThread;
+  const backups = startBackups({
+    ...{ file, log, now: own.now ?? (() => new Date()) },
+    damageOf: (copy, signal) => damageOf(copy, { entry, signal }),
+  });
   const backEnd: BackEnd = {
     ...assembled,
     async close() {
@@ -147,9 +161,11 @@ async function goOn(background: Background): Promise<void> {
 /** The only place where services meet a store, an engine and a clock; nothing in the background begins. */
 export function assemble(configuration: Configuration, own: Partial<Parts> = {}): BackEnd {
   const parts = openParts(configuration, own);
-  const { services, background } = composeServices(configuration, parts);
+  const check = startCheck(configuration);
+  const { services, background } = composeServices(configuration, parts, check.damage);
   const router = createRouter({
     services,
+    grants: configuration.grants && withStored(configuration.grants, parts.workspace),
     log: configuration.log,
     newErrorId: () => randomBytes(4).toString("hex"),
   });
@@ -158,6 +174,7 @@ export function assemble(configuration: Configuration, own: Partial<Parts> = {})
     services,
     background,
     async close() {
+      await check.stop();
       const { workspace, changes, runner, analysis, tools } = parts;
       if (!own.changes) changes.close();
       await background.jobs.close();
@@ -171,6 +188,40 @@ export function assemble(configuration: Configuration, own: Partial<Parts> = {})
       if (!own.workspace) workspace.close();
     },
   };
+}
+
+/** Looks through the whole workspace, in a thread where it is large; `damage` is what was found, null where it is whole. */
+function startCheck({ workspacePath: file, paths, log }: Configuration) {
+  const stopped = new AbortController();
+  const found = damageOf(file, { entry: paths.importThread, signal: stopped.signal });
+  const damage = found.then(
+    (problems): WorkspaceDamage | null => {
+      if (problems.length === 0) return null;
+      log(`The workspace ${file} is damaged`, problems);
+      return { problems, backup: backupsOf(file)[0] ?? null };
+    },
+    (error: unknown) => {
+      if (!stopped.signal.aborted) log(`The workspace ${file} could not be checked`, error);
+      return null;
+    },
+  );
+  return {
+    damage,
+    async stop() {
+      stopped.abort();
+      await damage;
+    },
+  };
+}
+
+/** The folders that projects have already may be named again. */
+function withStored(grants: PathGrants, workspace: Workspace): PathGrants {
+  const isStored = (file: string) =>
+    workspace
+      .read(allProjects)
+      .flatMap(({ databasesDir, taskSettings }) => [databasesDir, taskSettings.databasesDir])
+      .some((folder) => folder !== "" && path.resolve(folder) === path.resolve(file));
+  return { ...grants, mayRead: (file) => grants.mayRead(file) || isStored(file) };
 }
 
 /** The parts that are not handed in. No process is started before it is needed. */
@@ -209,6 +260,7 @@ function sharedBy(configuration: Configuration, parts: Parts) {
     ...parts,
     defaults,
     consents: configuration.consents ?? allAllowed,
+    ...(configuration.taskSampleDir === undefined ? {} : { sampleDir: configuration.taskSampleDir }),
     // An account that nobody knows has set nothing.
     limitsOf: (account: string | null): RunLimits => {
       const settings = parts.workspace.read((db) => settingsOfPerson(db, account ?? "", defaults));
@@ -221,11 +273,13 @@ function sharedBy(configuration: Configuration, parts: Parts) {
   };
 }
 
+// Longer than a function should be: one line for each area of the contract.
 function composeServices(
   configuration: Configuration,
   parts: Parts,
+  damage: Promise<WorkspaceDamage | null>,
 ): { services: Services; background: Background } {
-  const { taskSampleDir: sampleDir, version } = configuration;
+  const { version } = configuration;
   const common = sharedBy(configuration, parts);
   const jobs = createJobsService(common);
   const taskJobs = createTaskJobs(common);
@@ -251,12 +305,14 @@ function composeServices(
     importedFiles: createImportedFiles(common),
     jobs,
     judges: createJudgesService(common),
+    members: createMembersService(common),
     models: createModelsService(common),
     projects: createProjectsService({ ...common, evaluate }),
+    qualification: createQualification({ ...common, lint: taskJobs.lint }),
     queue: createQueueService(common),
     results: createResultsService(common),
     session: createSessionService({
-      ...{ ...common, version, projectId: null },
+      ...{ ...common, version, projectId: null, damage },
       goOn: () => goOn(background),
     }),
     settings: createSettingsService({ ...common, evaluate, lint: taskJobs.lint }),
@@ -267,16 +323,13 @@ function composeServices(
       startAll: taskJobs.startAll,
     },
     tasks: {
-      ...createTasksService({
-        ...common,
-        lint: taskJobs.lint,
-        ...(sampleDir === undefined ? {} : { sampleDir }),
-      }),
+      ...createTasksService({ ...common, lint: taskJobs.lint }),
       ...createTaskStatistics(common),
     },
     verdictForms: createVerdictFormsService(common),
     verdicts: createVerdictsService(common),
     workFigures: createWorkFigures(common),
   };
-  return { services: withGoldWithheld(services, parts.workspace), background };
+  const withheld = withGoldWithheld(services, parts.workspace);
+  return { services: withPermissions(withheld, parts.workspace), background };
 }

@@ -2,6 +2,9 @@ import type { InferContractRouterInputs, InferContractRouterOutputs } from "@orp
 import { implement, ORPCError, type Router as OrpcRouter } from "@orpc/server";
 import { faults } from "#shared/contract/errors.ts";
 import { type Contract, contract } from "#shared/contract/index.ts";
+import { boundedText } from "#shared/text/bounded-text.ts";
+import { refuseUngranted } from "./contract-paths.ts";
+import type { PathGrants } from "./path-grants.ts";
 import type { CallContext } from "./services/call-context.ts";
 import { asFault } from "./services/fault.ts";
 
@@ -9,6 +12,8 @@ import { asFault } from "./services/fault.ts";
 export interface HostContext {
   /** The person, as this machine knows them. */
   actor: string;
+  /** See CallContext. */
+  isMember?: boolean;
 }
 
 type Inputs = InferContractRouterInputs<Contract>;
@@ -35,6 +40,8 @@ export interface RouterOptions {
   services: Services;
   /** Receives what went wrong unexpectedly, with the id that the person at the screen sees. */
   log(message: string, error: unknown): void;
+  /** Which paths a window may name; any where it is not given. */
+  grants?: PathGrants | undefined;
   /** A short id by which a person can name a logged error. */
   newErrorId(): string;
 }
@@ -47,7 +54,7 @@ interface CallArguments {
 }
 
 /** Puts the services behind the contract; inputs, outputs and errors are validated on the way. */
-export function createRouter({ services, ...errors }: RouterOptions): Router {
+export function createRouter({ services, grants, ...errors }: RouterOptions): Router {
   const os = implement(contract).$context<HostContext>();
   const areas = Object.keys(contract).map((area) => {
     const calls = Object.keys(contract[area as keyof Contract]).map((name) => {
@@ -57,10 +64,14 @@ export function createRouter({ services, ...errors }: RouterOptions): Router {
         os as unknown as Record<string, Record<string, { handler(answer: unknown): unknown }>>
       )[area]?.[name];
       const answer = ({ input, context, signal }: CallArguments) =>
-        answerOrExplain(() => handler(input, { ...context, signal }), signal, {
-          path: `${area}.${name}`,
-          ...errors,
-        });
+        answerOrExplain(
+          () => {
+            if (grants !== undefined) refuseUngranted(`${area}.${name}`, input, grants);
+            return handler(input, { ...context, signal });
+          },
+          signal,
+          { path: `${area}.${name}`, ...errors },
+        );
       return [name, builder?.handler(answer)];
     });
     return [area, Object.fromEntries(calls)];
@@ -68,7 +79,7 @@ export function createRouter({ services, ...errors }: RouterOptions): Router {
   return os.router(Object.fromEntries(areas)) as unknown as Router;
 }
 
-interface Explaining extends Omit<RouterOptions, "services"> {
+interface Explaining extends Omit<RouterOptions, "services" | "grants"> {
   path: string;
 }
 
@@ -106,7 +117,8 @@ function explained(
   const fault = asFault(error);
   if (fault) {
     const { code, message, data } = fault;
-    return new ORPCError(code, { defined: true, status: faults[code].status, message, data });
+    const shown = { message: boundedText(message), data };
+    return new ORPCError(code, { defined: true, status: faults[code].status, ...shown });
   }
   if (error instanceof ORPCError || signal?.aborted) return error;
   const id = newErrorId();

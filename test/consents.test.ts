@@ -9,6 +9,7 @@ import { forgetDatabaseVariables } from "../electron/hosts/start-options.ts";
 import { forkProcess } from "../electron/processes/fork-process.ts";
 import { setEvaluating } from "../electron/store/projects.ts";
 import { putSettingsOfProject } from "../electron/store/settings.ts";
+import { plainSql } from "./support/plain-sql.ts";
 import { testPaths } from "./support/program-paths.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 import { prediction, testWorkspace } from "./support/test-workspace.ts";
@@ -24,7 +25,7 @@ async function received(serverUrl = server): Promise<string> {
     putSettingsOfProject(db, 1, { "tasks.engine": "postgres", "tasks.serverUrl": serverUrl });
   });
   const file = path.join(temporaryFolder(), "received.querent");
-  await workspace.write((db) => db.sql("SELECT 1").get());
+  await workspace.write((db) => db.first(plainSql("SELECT 1")));
   workspace.close();
   copyFileSync(workspace.path, file);
   return file;

@@ -11,6 +11,7 @@ const session = {
   version: "1",
   workspacePath: "/w",
   projectId: null,
+  roles: null,
 };
 
 function clientOf(services: Services) {

@@ -1,10 +1,11 @@
 import { Option } from "@commander-js/extra-typings";
-import { type Grouping, groupings } from "#shared/domain/agreement.ts";
+import { exCell, type Grouping, groupings } from "#shared/domain/agreement.ts";
 import {
   type PairAgreement,
   type PooledAgreement,
   pairOfTables,
 } from "#shared/metrics/agreement/agreement-report.ts";
+import { isoWeek } from "#shared/metrics/agreement/iso-week.ts";
 import {
   type GroupAgreement,
   OpinionTally,
@@ -23,9 +24,6 @@ import { inExistingWorkspace, projectIdOf } from "./workspace-project.ts";
 
 /** The labels of a ROSE file. */
 const roseLabels = ["yes", "no"];
-/** What files of reviewers do not say. */
-const ofWorkspacesOnly: readonly Grouping[] = ["ex", "week"];
-
 /** Writes how far reviewers agree: from a file of each, or of a project of a workspace. */
 export const agreement = defineCommand(
   (command) =>
@@ -41,12 +39,10 @@ export const agreement = defineCommand(
     const out = context.output(outFile);
     if ((input === undefined) === (file === undefined))
       throw new WrongUsage("Give either files of reviewers (--input) or a workspace (--workspace).");
-    if (file === undefined && by !== undefined && ofWorkspacesOnly.includes(by))
-      throw new WrongUsage(`Files of reviewers say nothing of "${by}": import them, and use --workspace.`);
     const value =
       file === undefined
         ? await ofFiles(input ?? [], { by, seed })
-        : await inExistingWorkspace(file, (workspace) =>
+        : await inExistingWorkspace(file, context, (workspace) =>
             ofWorkspace(workspace, { project, by, seed }, context),
           );
     for (const warning of value.warnings) context.note(warning);
@@ -72,8 +68,9 @@ interface Asked {
 
 async function ofFiles(inputs: readonly string[], { by, seed }: Asked): Promise<OutputValue<"agreement">> {
   const { items, people, missing, warnings } = await readOpinionFiles(inputs);
+  refuseUnsaid(items, by);
   const tally = new OpinionTally(roseLabels);
-  for (const item of items) tally.add({ ...talliedItem(item), ex: "" });
+  for (const item of items) tally.add(talliedItem(item));
   const clusters = [...Map.groupBy(items, ({ dbId }) => dbId).values()].map((own) =>
     ratingPatterns(own.map(({ opinions }) => roseLabels.map((label) => countOf(opinions, label)))),
   );
@@ -92,12 +89,28 @@ async function ofFiles(inputs: readonly string[], { by, seed }: Asked): Promise<
 const countOf = (opinions: ReadonlyMap<string, string>, label: string): number =>
   [...opinions.values()].filter((said) => said === label).length;
 
-function talliedItem({ dbId, input, opinions }: FiledItem) {
+/** Throws `WrongUsage` where the files do not say by what the figures are wanted. */
+function refuseUnsaid(items: readonly FiledItem[], by: Grouping | undefined): void {
+  const isUnsaid =
+    (by === "ex" && items.every(({ ex }) => ex === null)) ||
+    (by === "week" &&
+      items.some(({ opinions, savedAt }) => [...opinions.keys()].some((one) => !savedAt.has(one))));
+  if (!isUnsaid) return;
+  const what = by === "ex" ? "whether EX holds" : "when each label was given";
+  throw new WrongUsage(
+    `--by ${by}: these files do not say ${what}. Of files, only Querent's own JSONL export says it; import others into a workspace and use --workspace.`,
+  );
+}
+
+function talliedItem({ dbId, input, opinions, ex, savedAt }: FiledItem) {
   const difficulty = input.extra.difficulty ?? input.extra.hardness;
   return {
     dbId,
     difficulty: typeof difficulty === "string" ? difficulty : null,
-    opinions: [...opinions].map(([person, label]) => ({ person, label, week: "" })),
+    ex: exCell(ex ?? { set: null, multiset: null }),
+    opinions: [...opinions].map(([person, label]) => ({
+      ...{ person, label, week: isoWeek(savedAt.get(person) ?? "1970-01-01") },
+    })),
   };
 }
 

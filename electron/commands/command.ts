@@ -5,6 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command, OptionValues } from "@commander-js/extra-typings";
 import { BadInput, describeProblem } from "#shared/formats/bad-input.ts";
+import { EngineFault } from "../engines/engine.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import type { ProgramPaths } from "../program-paths.ts";
 import { asFault } from "../services/fault.ts";
@@ -23,8 +24,34 @@ export interface CommandHost {
   note(text: string): void;
   /** Loaded by the commands that need them. */
   program(): Promise<{ startProcess: StartProcess; paths: ProgramPaths }>;
+  /** The account of whoever runs the command. */
+  account(): string;
+  /** Serves a workspace to a team. */
+  serveTeam(request: ServeRequest): Promise<ServedTeam>;
   /** Opens the workbench with these start options; the answer is an exit code. */
   openWorkbench(startOptions: string[]): Promise<number>;
+}
+
+/** What a team host serves, and how people reach it. */
+export interface ServeRequest {
+  /** Absolute. */
+  workspacePath: string;
+  /** The network address and port to listen on. */
+  listenOn: string;
+  port: number;
+  /** The files of a certificate and its key; null: no HTTPS. */
+  tls: { cert: string; key: string } | null;
+  /** How people reach it, where a proxy or a name stands before it. */
+  publicUrl: URL | null;
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[];
+  note(text: string): void;
+}
+
+/** A team host that runs. */
+export interface ServedTeam {
+  url: string;
+  close(): Promise<void>;
 }
 
 /** What a command works with. */
@@ -130,7 +157,12 @@ const progressInterval = 2000;
 /** Says what went wrong: in words where a person can mend it, else where the defect is. */
 function failed(error: unknown, host: CommandHost): number {
   if (error instanceof BadInput) for (const problem of error.problems) host.note(describeProblem(problem));
-  else if (error instanceof WrongUsage || error instanceof WorkspaceRefused) host.note(error.message);
+  else if (
+    error instanceof WrongUsage ||
+    error instanceof WorkspaceRefused ||
+    (error instanceof EngineFault && error.isLasting)
+  )
+    host.note(error.message);
   else if (asFault(error) !== null) host.note(asFault(error)?.message ?? "");
   else {
     host.note(`This is a bug in Querent ${host.version}, not in your input. Please report it:`);

@@ -6,12 +6,15 @@ export function declareOpen(command: Command, open: (startOptions: string[]) => 
     .description("open the workbench")
     .argument("[file]", "predictions or tasks (JSON, JSONL), or a workspace (*.querent)")
     .option("--workspace <file>", "save the work in this file")
+    .option("--folder <dir...>", "let the web host's window use only files in these folders")
     .addOption(new Option("--host <host>", "use this host").choices(["web", "desktop"]))
     .option("--port <n>", "port of the web host (default: any free port)")
     .option("--no-window", "do not open a window; print the address")
-    .action((file, { workspace, host, port, window }) => {
-      const given = Object.entries({ project: file, workspace, host, port });
-      const named = given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
+    .action((file, { workspace, folder, host, port, window }) => {
+      const given = Object.entries({ project: file, workspace, folder, host, port });
+      const named = given.flatMap(([name, value]) =>
+        [value ?? []].flat().flatMap((one) => [`--${name}`, one]),
+      );
       return open(window ? named : [...named, "--no-window"]);
     });
 }

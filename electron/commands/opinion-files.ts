@@ -1,15 +1,28 @@
 import path from "node:path";
+import { z } from "zod";
+import { Ex } from "#shared/domain/ex.ts";
 import { itemKey } from "#shared/domain/item-key.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
 import type { ItemInput } from "#shared/formats/item-input.ts";
 import { readPredictions } from "#shared/formats/predictions.ts";
+import { ownField } from "#shared/formats/read-item.ts";
 import type { JudgedItem } from "#shared/metrics/agreement/agreement-report.ts";
 import { readTextFile } from "../store/read-text-file.ts";
 import { WrongUsage } from "./command-end.ts";
 
+/** What an export of ours says of an item besides its verdicts. */
+const OwnFacts = z.object({
+  verdicts: z.array(z.object({ reviewer: z.string(), savedAt: z.string().nullish() })).default([]),
+  evaluation: z.object({ ex: Ex }).nullish(),
+});
+
 /** An item of several reviewers' files, and what each said of it. */
 export interface FiledItem extends JudgedItem {
   input: ItemInput;
+  /** EX as an export of ours has it; null: no file says it. */
+  ex: Ex | null;
+  /** When each person's opinion was saved (ISO 8601 in UTC), of those whose file says it. */
+  savedAt: Map<string, string>;
   /** What each person who judged it wrote beside the label. */
   notes: Map<string, string>;
   opinions: Map<string, string>;
@@ -85,6 +98,9 @@ function addOpinions(
   const key = itemKey(input);
   const item = items.get(key) ?? { dbId: input.dbId, input, ...filed() };
   items.set(key, item);
+  const facts = OwnFacts.safeParse((JSON.parse(input.source) as Record<string, unknown>)[ownField]).data;
+  item.ex ??= facts?.evaluation?.ex ?? null;
+  for (const { reviewer, savedAt } of facts?.verdicts ?? []) if (savedAt) item.savedAt.set(reviewer, savedAt);
   const said = input.verdicts.length > 0 ? input.verdicts : [{ reviewer: name, judgement: input.judgement }];
   for (const { reviewer, judgement } of said) {
     const label = judgement?.label ?? null;
@@ -96,7 +112,9 @@ function addOpinions(
   }
 }
 
-const filed = (): Pick<FiledItem, "opinions" | "notes" | "contradicting"> => ({
+const filed = (): Omit<FiledItem, "dbId" | "input"> => ({
+  ex: null,
+  savedAt: new Map(),
   opinions: new Map(),
   notes: new Map(),
   contradicting: new Set(),

@@ -12,6 +12,7 @@ import { EngineKind } from "#shared/domain/engine.ts";
 import { Ex } from "#shared/domain/ex.ts";
 import { Location, Severity } from "#shared/domain/finding.ts";
 import { ImportConflict, ImportReport } from "#shared/domain/import-report.ts";
+import { ProjectRole } from "#shared/domain/member.ts";
 import { Project } from "#shared/domain/project.ts";
 import { RunStatus } from "#shared/domain/result.ts";
 import { Phase } from "#shared/domain/task.ts";
@@ -332,6 +333,31 @@ const outputSchemas = {
   "project-changed": z
     .strictObject({ id: count, name: z.string(), formerName: z.string(), isDeleted: z.boolean() })
     .describe("What querent projects rename and projects delete print."),
+  "team-host": z
+    .strictObject({
+      url: z.string().describe("What people write to reach it."),
+      listen: z.string(),
+      https: z.boolean(),
+      workspace: z.string(),
+    })
+    .describe("What querent serve prints once people can sign in."),
+  "sign-in-link": z
+    .strictObject({
+      name: z.string(),
+      roles: z.array(ProjectRole),
+      link: z.string(),
+      expiresAt: z.string(),
+    })
+    .describe("What querent people invite prints: an address that signs the person in, once."),
+  member: z
+    .strictObject({
+      name: z.string(),
+      roles: z.array(ProjectRole),
+      link: z.enum(["open", "spent", "expired", "revoked"]).nullable(),
+      sessions: count.describe("Browsers that are signed in."),
+      lastSeenAt: z.string().nullable(),
+    })
+    .describe("A line of querent people list, and what people remove prints."),
 };
 
 export type OutputName = keyof typeof outputSchemas;

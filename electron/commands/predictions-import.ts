@@ -48,7 +48,7 @@ export const predictionsImport = defineCommand(
     const files = await filesOf(given, context);
     const source = { files, databasesDir: databases, choices: { verdicts, gold, evidence }, projectName };
     const { paths } = await context.host.program();
-    return inWorkspace(file, async (workspace) => {
+    return inWorkspace(file, context, async (workspace) => {
       const done = await importOrForetell(workspace, paths.importThread, source, {
         context,
         isDry: given.dryRun ?? false,

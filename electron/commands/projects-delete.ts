@@ -11,8 +11,9 @@ export const projectsDelete = defineCommand(
       .requiredOption("--workspace <file>", "the workspace")
       .requiredOption("--project <name>", "the project")
       .requiredOption("--confirm <name>", "its name once more"),
-  ({ workspace: file, project, confirm }, { host, signal, result }) =>
-    inExistingWorkspace(file, async (workspace) => {
+  ({ workspace: file, project, confirm }, context) =>
+    inExistingWorkspace(file, context, async (workspace) => {
+      const { host, signal, result } = context;
       if (confirm !== project)
         throw new WrongUsage(`--confirm does not name the project ${project}: nothing was deleted.`);
       const id = projectIdOf(workspace, project);

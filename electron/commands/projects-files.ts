@@ -10,8 +10,9 @@ export const projectsFiles = defineCommand(
       .description("print the prediction files of a project, and what each brought")
       .requiredOption("--workspace <file>", "the workspace")
       .requiredOption("--project <name>", "the project"),
-  ({ workspace: file, project }, { result }) =>
-    inExistingWorkspace(file, async (workspace) => {
+  ({ workspace: file, project }, context) =>
+    inExistingWorkspace(file, context, async (workspace) => {
+      const { result } = context;
       const projectId = projectIdOf(workspace, project);
       for (const imported of workspace.read((db) => filesOfProject(db, projectId)))
         result("imported-file", imported);

@@ -10,8 +10,9 @@ export const projectsList = defineCommand(
     command
       .description("print the name of each project, and how many items, tasks and verdicts it has")
       .requiredOption("--workspace <file>", "the workspace"),
-  ({ workspace: file }, { result }) =>
-    inExistingWorkspace(file, async (workspace) => {
+  ({ workspace: file }, context) =>
+    inExistingWorkspace(file, context, async (workspace) => {
+      const { result } = context;
       workspace.read((db) => {
         for (const { id, name, itemCount: items, taskCount: tasks } of allProjects(db)) {
           const verdicts = reviewersOf(db, id).reduce((sum, { labelled }) => sum + labelled, 0);

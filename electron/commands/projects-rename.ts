@@ -12,8 +12,9 @@ export const projectsRename = defineCommand(
       .requiredOption("--workspace <file>", "the workspace")
       .requiredOption("--project <name>", "the project")
       .requiredOption("--name <name>", "its new name"),
-  ({ workspace: file, project, name }, { result }) =>
-    inExistingWorkspace(file, async (workspace) => {
+  ({ workspace: file, project, name }, context) =>
+    inExistingWorkspace(file, context, async (workspace) => {
+      const { result } = context;
       const id = projectIdOf(workspace, project);
       if (name.trim() === "" || !(await workspace.write((db) => renameProject(db, id, name.trim()))))
         throw new ServiceFault("BAD_INPUT", `Another project is called ${name}, or the name is empty.`, {

@@ -13,8 +13,9 @@ export const projectsTakeBack = defineCommand(
       .requiredOption("--project <name>", "the project")
       .requiredOption("--file <name|id>", "the imported file; by its name the newest that counts")
       .option("--yes", "take it back"),
-  ({ workspace: file, project, file: named, yes = false }, { host, signal, note, result }) =>
-    inExistingWorkspace(file, async (workspace) => {
+  ({ workspace: file, project, file: named, yes = false }, context) =>
+    inExistingWorkspace(file, context, async (workspace) => {
+      const { host, signal, note, result } = context;
       const { id: fileId, fileName } = importedFileOf(workspace, projectIdOf(workspace, project), named);
       const { importThread: importEntry } = (await host.program()).paths;
       const files = createImportedFiles({

@@ -109,8 +109,12 @@ export async function openTaskDatabases(
     return (await databases.open(settings, database, { signal, onLoading })).template;
   }
 
+  const engine = await databases.engine(settings).catch(cannotBeUsed);
+  if (kind === "postgres")
+    for (const sentence of (await databases.checkServer(settings)).cannotHold)
+      note(`the server: ${sentence}`);
   return {
-    engine: await databases.engine(settings).catch(cannotBeUsed),
+    engine,
     template(database, signal) {
       // One that cannot be loaded is not tried again for each of its tasks.
       const known = templates.get(database) ?? load(database, signal);

@@ -7,7 +7,7 @@ import type { KnowledgeBaseFile } from "#shared/formats/knowledge-base.ts";
 import type { ReadTask, TaskFile } from "#shared/formats/task-file.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { checkTask } from "../checks/check-task.ts";
-import type { DatabaseState, Engine } from "../engines/engine.ts";
+import { type DatabaseState, type Engine, EngineFault } from "../engines/engine.ts";
 import { withPinnedClock } from "../engines/pinned-clock.ts";
 import { createTaskRunner } from "../evaluation/phases.ts";
 import { type CommandContext, defineCommand } from "./command.ts";
@@ -130,6 +130,7 @@ async function checkOne(
     state = await engine.open(await databases.template(task.database, signal));
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof EngineFault) throw error;
     return [databaseMissing(error)];
   }
   try {

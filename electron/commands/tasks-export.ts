@@ -23,11 +23,9 @@ export const tasksExport = defineCommand(
       )
       .option("--without-readings", "leave out the words and readings of ambiguities (the field querent)")
       .option("--strict", "exit with code 1 if the format loses part of a task"),
-  (
-    { workspace: file, project, format, out, status: statuses, withoutReadings, strict },
-    { signal, note, output, result },
-  ) =>
-    inExistingWorkspace(file, async (workspace) => {
+  ({ workspace: file, project, format, out, status: statuses, withoutReadings, strict }, context) =>
+    inExistingWorkspace(file, context, async (workspace) => {
+      const { signal, note, output, result } = context;
       const exports = createTaskExports({ workspace });
       const what = {
         projectId: projectIdOf(workspace, project),

@@ -51,7 +51,7 @@ export const tasksImport = defineCommand(
       existing: options.existing,
     };
     const { paths } = await context.host.program();
-    return inWorkspace(options.workspace, async (workspace) => {
+    return inWorkspace(options.workspace, context, async (workspace) => {
       const tasks = createTasksService({
         workspace,
         now: () => new Date(),

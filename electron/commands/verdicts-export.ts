@@ -19,7 +19,7 @@ export const verdictsExport = defineCommand(
       .option("--file <name|id>", "an imported file: its items alone, in its order and letter by letter")
       .option("--strict", "exit with code 1 if items were skipped"),
   ({ workspace, ...given }, context) =>
-    inExistingWorkspace(workspace, async (opened) => {
+    inExistingWorkspace(workspace, context, async (opened) => {
       const { signal, note, output, result } = context;
       const { project, format, out, reviewer = null, file } = given;
       const exports = createExportsService({ workspace: opened, holdsFile: true });

@@ -2,21 +2,34 @@ import { existsSync } from "node:fs";
 import type { ImportProgress } from "#shared/contract/import-progress.ts";
 import type { ImportedFile } from "#shared/contract/imported-files.ts";
 import { ServiceFault } from "../services/fault.ts";
+import { damageOf } from "../store/import-in-thread.ts";
 import { filesOfProject } from "../store/imported-files.ts";
-import { projectByName } from "../store/projects.ts";
-import { openWorkspace, type Workspace } from "../store/workspace.ts";
+import { allProjects, projectByName } from "../store/projects.ts";
+import { damaged, openWorkspace, type Workspace } from "../store/workspace.ts";
 import type { CommandContext } from "./command.ts";
 import { WrongUsage } from "./command-end.ts";
 
-/** Works on a workspace, which is made where there is none, and closes it. */
+/**
+ * Works on a workspace, which is made where there is none, and closes it. All of it is read meanwhile: where that finds damage, the
+ * command fails in the end, and what it wrote is not to be trusted.
+ */
 export async function inWorkspace<Result>(
   file: string,
+  { host, signal }: CommandContext,
   work: (workspace: Workspace) => Promise<Result>,
 ): Promise<Result> {
   const workspace = openWorkspace(file);
+  const failed = new AbortController();
   try {
-    return await work(workspace);
+    const { paths } = await host.program();
+    const over = AbortSignal.any([signal, failed.signal]);
+    const problems = damageOf(file, { entry: paths.importThread, signal: over });
+    problems.catch(() => undefined);
+    const result = await work(workspace);
+    if ((await problems).length > 0) throw damaged(file);
+    return result;
   } finally {
+    failed.abort();
     workspace.close();
   }
 }
@@ -24,19 +37,25 @@ export async function inWorkspace<Result>(
 /** Works on a workspace that is there already, and closes it. Throws `WrongUsage` where there is none. */
 export function inExistingWorkspace<Result>(
   file: string,
+  context: CommandContext,
   work: (workspace: Workspace) => Promise<Result>,
 ): Promise<Result> {
   if (!existsSync(file)) throw new WrongUsage(`There is no workspace ${file}. Import into it first.`);
-  return inWorkspace(file, work);
+  return inWorkspace(file, context, work);
 }
 
 /** The id of the project of that name. Throws the fault NOT_FOUND. */
 export function projectIdOf(workspace: Workspace, name: string): number {
   const project = workspace.read((db) => projectByName(db, name));
   if (!project)
-    throw new ServiceFault("NOT_FOUND", `There is no project ${name} in ${workspace.path}.`, {
-      what: "project",
-    });
+    throw new ServiceFault(
+      "NOT_FOUND",
+      `There is no project ${name} in ${workspace.path}. Its projects: ${workspace
+        .read(allProjects)
+        .map((one) => one.name)
+        .join(", ")}.`,
+      { what: "project" },
+    );
   return project.id;
 }
 

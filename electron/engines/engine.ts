@@ -4,6 +4,7 @@ import type { ResultColumn, RunError } from "#shared/domain/result.ts";
 import type { RunLimits } from "#shared/domain/run-limits.ts";
 
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
+import { boundedText } from "#shared/text/bounded-text.ts";
 
 /** Where the pristine copy of a database comes from; paths are of the machine that runs the back end. */
 export type TemplateSource =
@@ -58,7 +59,16 @@ export interface StatementResult {
 export interface LoadLimits {
   statementMs: number;
   memoryBytes: number;
+  /** What a load may store on a server beyond a multiple of its source; a database in a worker has a bound of its own. */
+  storedBytes: number;
 }
+
+/** The limits of every load, unless a test needs less. */
+export const usualLoadLimits: LoadLimits = {
+  statementMs: 600_000,
+  memoryBytes: 2 * 2 ** 30,
+  storedBytes: 2 ** 30,
+};
 
 /** How far a template is loaded, in bytes of its source; `statement` is the one being loaded, from 1. */
 export interface LoadProgress {
@@ -185,6 +195,7 @@ export interface ServerOptions {
   url: string;
   /** The password, where the URL does not carry it. */
   password?: string;
+  loadLimits?: LoadLimits;
   now(): Date;
 }
 
@@ -202,15 +213,9 @@ export class StatementError extends Error {
   }
 }
 
-/** Characters of an error's text, which may hold a whole value or statement. */
-const mostErrorText = 64 * 1024;
-
 /** An error whose text is cut where it is longer than anybody reads. */
 export function boundedError(error: RunError): RunError {
-  const { message } = error;
-  // What was cut stays as it is.
-  if (message.length <= mostErrorText + 100) return error;
-  return { ...error, message: `${message.slice(0, mostErrorText)} … (${message.length} characters)` };
+  return { ...error, message: boundedText(error.message) };
 }
 
 /** A statement that is not run, and why; `offset` in UTF-16 units of the text, or null. */
@@ -255,7 +260,9 @@ export interface WorkerEngine {
 export class LoadError extends Error {
   constructor(place: { file: string; line: number; statement: string }, reason: string) {
     const shown = place.statement.replace(/\s+/g, " ").trim().slice(0, 120);
-    super(`${place.file}, line ${place.line}: ${reason}${shown === "" ? "" : ` (in: ${shown})`}`);
+    super(
+      `${place.file}, line ${place.line}: ${boundedText(reason)}${shown === "" ? "" : ` (in: ${shown})`}`,
+    );
     this.name = "LoadError";
   }
 }

@@ -3,6 +3,7 @@ import type { TaskRun } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { concernsOneDatabase, EngineFault, EngineProblem, type TemplateRef } from "../engines/engine.ts";
 import type { TaskAnswer, TaskRunner, TaskSession } from "./phases.ts";
+import { setAside, sortByEnds, type UnderWay } from "./under-way.ts";
 
 /** A task with the answer that is to be tested. */
 export interface TaskToEvaluate {
@@ -10,7 +11,7 @@ export interface TaskToEvaluate {
   answer: TaskAnswer;
 }
 
-/** What became of it: a run, or why there could be none and it has no verdict (no database, an engine that failed twice). */
+/** What became of it: a run, or why there could be none and it has no verdict (no database, an engine that failed twice, a task that is set aside). */
 export type TaskEvaluation<Item extends TaskToEvaluate> =
   | { item: Item; run: TaskRun; error: null }
   | { item: Item; run: null; error: string };
@@ -23,6 +24,8 @@ export interface EvaluateTasksOptions {
   template(database: string): Promise<TemplateRef>;
   /** How many tasks run at once, each on a private state of its own. */
   concurrency: number;
+  /** Where tasks are marked while they run; what ended two processes is then set aside. */
+  underWay?: UnderWay | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -41,16 +44,9 @@ export async function* evaluateTasks<Item extends TaskToEvaluate>(
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const waiting = createMailbox<TaskEvaluation<Item>>();
-  const queue = byDatabase(items).values();
-  const lanes = Array.from({ length: Math.min(options.concurrency, Math.max(1, items.length)) }, () =>
-    runLane(queue, { ...options, signal }, waiting),
-  );
-  const all = Promise.all(lanes).then(
+  const all = runAll(items, { ...options, signal }, { waiting, stop }).then(
     () => waiting.end(null),
-    (error: unknown) => {
-      stop.abort(error);
-      waiting.end(error);
-    },
+    (error: unknown) => waiting.end(error),
   );
   try {
     yield* waiting.letters();
@@ -58,7 +54,36 @@ export async function* evaluateTasks<Item extends TaskToEvaluate>(
     // Where the reader stops early, what is under way stops as well, and its states are closed before this returns.
     stop.abort(new Error("the evaluation was cancelled"));
     waiting.end(null);
-    await Promise.allSettled([all, ...lanes]);
+    await all;
+  }
+}
+
+/** Runs what may have ended a process on one lane before all others; resolves, or rejects, when no lane runs any more. */
+async function runAll<Item extends TaskToEvaluate>(
+  items: readonly Item[],
+  options: EvaluateTasksOptions,
+  { waiting, stop }: { waiting: Mailbox<TaskEvaluation<Item>>; stop: AbortController },
+): Promise<void> {
+  const { underWay, profile, concurrency } = options;
+  const { aside, suspects, others } = underWay
+    ? sortByEnds(items, underWay, ({ task, answer }) => ({ task, profile, answer }))
+    : { aside: [], suspects: [], others: items };
+  for (const item of aside) await waiting.put({ item, run: null, error: setAside(item.task) });
+  for (const [some, width] of [
+    [suspects, 1],
+    [others, concurrency],
+  ] as const) {
+    const queue = byDatabase(some).values();
+    const lanes = Array.from({ length: Math.min(width, some.length) }, () =>
+      runLane(queue, options, waiting),
+    );
+    try {
+      await Promise.all(lanes);
+    } catch (error) {
+      stop.abort(error);
+      await Promise.allSettled(lanes);
+      throw error;
+    }
   }
 }
 
@@ -107,6 +132,8 @@ function createLane(options: EvaluateTasksOptions) {
     async evaluate<Item extends TaskToEvaluate>(item: Item): Promise<TaskEvaluation<Item>> {
       const { profile, whose, signal } = options;
       const { task, answer } = item;
+      const work = { task, profile, answer };
+      options.underWay?.begin(work);
       try {
         const open = await sessionOf(task.database);
         return { item, run: await open.run({ task, profile, answer, whose }, { signal }), error: null };
@@ -116,6 +143,8 @@ function createLane(options: EvaluateTasksOptions) {
         // The state may be what failed: the next task gets a new one.
         await close().catch(() => {});
         return { item, run: null, error: error instanceof Error ? error.message : String(error) };
+      } finally {
+        options.underWay?.done(work);
       }
     },
     close,

@@ -11,11 +11,13 @@ import {
   type TaskDatabases,
   type TaskEngineFactory,
 } from "../task-databases/task-databases.ts";
+import { openUnderWay, type UnderWay } from "./under-way.ts";
 
-/** What tasks are run with: their databases, and Python for their tests. */
+/** What tasks are run with: their databases, Python for their tests, and the marks of what is under way. */
 export interface TaskTools {
   databases: TaskDatabases;
   tests: TestRunner;
+  underWay: UnderWay;
 }
 
 export interface TaskToolsOptions {
@@ -58,6 +60,7 @@ export function createTaskTools({
       cacheDir: path.join(cacheDir, "python"),
       warm: concurrency,
     }),
+    underWay: openUnderWay(path.join(cacheDir, "under-way")),
   };
 }
 

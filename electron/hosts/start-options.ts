@@ -8,6 +8,8 @@ export interface StartOptions {
   project: string | null;
   /** The workspace file, absolute. */
   workspace: string;
+  /** Folders whose files the web host's window may read and write, absolute. */
+  folders: string[];
   host: "web" | "desktop" | null;
   /** Of the web host; 0 lets the system choose. */
   port: number;
@@ -26,6 +28,8 @@ export class UsageError extends Error {
 export const startUsage = `usage: npm start [-- OPTION…]
   --project FILE     (or FILE alone) open a file of predictions or tasks (JSON, JSONL), or a workspace (*.querent)
   --workspace FILE   save the work in this file
+  --folder DIR       let the web host's window use only files in this folder (may be given again);
+                     else it may use all that are neither hidden nor the system's
   --host web|desktop use this host (default: the desktop if it is installed)
   --port N           port of the web host (default: any free port)
   --no-window        do not open a window; print the address`;
@@ -53,6 +57,9 @@ export function parseStartOptions(args: readonly string[], around: Surroundings 
   return {
     project: isWorkspace ? null : project,
     workspace: workspaceFile(isWorkspace ? project : values.workspace, around),
+    folders: values.folder?.map((folder) => path.resolve(around.cwd, folder)) ?? [
+      ...new Set([path.parse(around.cwd).root, around.cwd, around.home]),
+    ],
     host: hostOf(values.host),
     port: portOf(values.port),
     window: !values["no-window"],
@@ -71,6 +78,7 @@ function parse(args: readonly string[]) {
       options: {
         project: { type: "string" },
         workspace: { type: "string" },
+        folder: { type: "string", multiple: true },
         host: { type: "string" },
         port: { type: "string" },
         "no-window": { type: "boolean" },

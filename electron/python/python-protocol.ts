@@ -27,7 +27,7 @@ export type PythonJob =
 export const PythonOutcome = z.object({
   status: z.enum(["passed", "failed", "error", "memory", "does-not-compile"]),
   message: z.string().max(8000).nullable(),
-  traceback: z.array(z.object({ line: z.number().int().positive(), text: z.string().max(2000) })).max(100),
+  traceback: z.array(z.object({ line: z.number().int().positive(), text: z.string().max(500) })).max(50),
 });
 export type PythonOutcome = z.infer<typeof PythonOutcome>;
 

@@ -2,7 +2,7 @@ import type { Evaluation } from "#shared/domain/evaluation.ts";
 import type { RunError, RunSummary } from "#shared/domain/result.ts";
 import type { RunLimits } from "#shared/domain/run-limits.ts";
 
-import { StatementError, TimeIsUp } from "../engines/engine.ts";
+import { boundedError, StatementError, TimeIsUp } from "../engines/engine.ts";
 
 /** A limit in the unit a person would say it in. */
 export function timeLimitError(limits: RunLimits): RunError {
@@ -61,7 +61,7 @@ export function runErrorOf(error: unknown): RunError {
       kind: "machine",
       offset: null,
     };
-  return { message, kind: machineCodes.has(code) ? "machine" : "engine", offset: null };
+  return boundedError({ message, kind: machineCodes.has(code) ? "machine" : "engine", offset: null });
 }
 
 /** What the machine made fail on either side: an evaluation that says nothing and is not stored. */

@@ -3,6 +3,7 @@ import type {
   AgreementStage,
   ProjectAgreement,
 } from "#shared/contract/agreement-figures.ts";
+import { exCell } from "#shared/domain/agreement.ts";
 import { agreementAlerts } from "#shared/metrics/agreement/agreement-alerts.ts";
 import type { PairAgreement } from "#shared/metrics/agreement/agreement-report.ts";
 import { isoWeek } from "#shared/metrics/agreement/iso-week.ts";
@@ -140,14 +141,14 @@ function talliedItem(
       ? []
       : [{ person: row.reviewer, label: at.label, week: weekOf(at.savedAt) }];
   });
-  return { dbId: item.dbId, difficulty: item.difficulty, ex: exCell(item), opinions: counted };
+  return {
+    dbId: item.dbId,
+    difficulty: item.difficulty,
+    ex: exCell({ set: isTrue(item.exSet), multiset: isTrue(item.exMultiset) }),
+    opinions: counted,
+  };
 }
 
-/** Which of four cells an item is in: by sets and by multisets of rows. */
-function exCell({ exSet, exMultiset }: GroupedItem): string {
-  if (exSet === null) return "EX undecided";
-  if (exSet === 0) return "EX no";
-  return exMultiset === 0 ? "EX of sets only" : "EX yes";
-}
+const isTrue = (flag: number | null): boolean | null => (flag === null ? null : flag === 1);
 
 const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

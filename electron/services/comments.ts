@@ -27,7 +27,9 @@ import {
 } from "../store/comments.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
 import { itemById } from "../store/items.ts";
+import { openQuestionsTo } from "../store/opinion-questions.ts";
 import { reviewerName } from "../store/people.ts";
+import { allProjects } from "../store/projects.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { ServiceFault } from "./fault.ts";
@@ -207,10 +209,27 @@ function ownComment(db: ReadHandle, commentId: number, person: string) {
   return { thread, comment };
 }
 
-/** The threads that concern an account, by what is newest in them. */
+/** What concerns an account, the newest first. */
 function inboxOf(db: ReadHandle, actor: string): InboxEntry[] {
+  const entries = [...questionsTo(db, reviewerName(db, actor)), ...threadsThatConcern(db, actor)];
+  return entries.sort((a, b) => b.comment.at.localeCompare(a.comment.at));
+}
+
+/** The questions about verdicts of a person that wait for their answer. */
+function questionsTo(db: ReadHandle, person: string): InboxEntry[] {
+  return allProjects(db).flatMap(({ id: projectId }) =>
+    openQuestionsTo(db, projectId, person).map(({ itemId, question, askedBy, at }) => ({
+      ...{ threadId: null, projectId, itemId, taskId: null, why: "question" as const, isUnread: true },
+      subject: subjectText(db, { itemId, taskId: null }),
+      comment: { by: askedBy, at, text: question },
+    })),
+  );
+}
+
+/** The threads that concern an account, by what is newest in them. */
+function threadsThatConcern(db: ReadHandle, actor: string): InboxEntry[] {
   const person = reviewerName(db, actor);
-  const entries = threadsOfPerson(db, person).flatMap((thread): InboxEntry[] => {
+  const entries = threadsOfPerson(db, person).flatMap((thread) => {
     if (!inSight(db, thread, actor)) return [];
     const { threadId, projectId, itemId, taskId } = thread;
     const { comments } = shownThread(db, thread, person, true);
@@ -219,7 +238,7 @@ function inboxOf(db: ReadHandle, actor: string): InboxEntry[] {
       ({ by, mentions }, at) => by !== person && (mentions.includes(person) || (first >= 0 && at > first)),
     );
     if (comment === undefined) return [];
-    const why = comment.mentions.includes(person) ? "mention" : "reply";
+    const why: InboxEntry["why"] = comment.mentions.includes(person) ? "mention" : "reply";
     const isUnread = comment.commentId > readUpTo(db, threadId, person);
     return [
       { threadId, projectId, itemId, taskId, subject: subjectText(db, thread), why, comment, isUnread },

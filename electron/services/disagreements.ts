@@ -1,5 +1,6 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { Disagreement, InboxFilter, InboxRow, RuleOutcome } from "#shared/contract/disagreements.ts";
+import type { Job } from "#shared/contract/jobs.ts";
 import type { Settlement } from "#shared/domain/consensus.ts";
 import { foreignParts } from "#shared/domain/judgement-defects.ts";
 import { emptyJudgement } from "#shared/domain/verdict.ts";
@@ -16,6 +17,7 @@ import { verdictFormOf } from "../store/settings.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { fieldFault } from "./fault.ts";
+import type { JobBoard } from "./job-board.ts";
 import { disagreementOn, namedVerdicts } from "./opinions-on-item.ts";
 import { type Reverted, revertSettling } from "./revert-settling.ts";
 import { type RuleOfProject, ruleOutcome, settleAllByRule } from "./settle-by-rule.ts";
@@ -27,6 +29,7 @@ interface Dependencies {
   now(): Date;
   newId(): string;
   publish(change: Change): void;
+  board: JobBoard;
 }
 
 /** A change of what one item is settled as, on what the adjudicator saw. */
@@ -104,7 +107,7 @@ function createInbox({ workspace }: Dependencies) {
 
 /** What is done about an item, or about all at once. */
 function createSettling(dependencies: Dependencies) {
-  const { workspace, now, publish } = dependencies;
+  const { workspace, now, publish, board } = dependencies;
   return {
     settle: ({ on, ...input }: ItemChange & { on: SettledOn }, { actor }: CallContext) =>
       settleAs(dependencies, input, actor, (db, viewer) => {
@@ -136,14 +139,19 @@ function createSettling(dependencies: Dependencies) {
     async settleByRule(
       { saveId, ...what }: RuleOfProject & { saveId: string },
       { actor }: CallContext,
-    ): Promise<RuleOutcome> {
+    ): Promise<Job> {
       const { projectId } = what;
       storedProject(workspace, projectId);
       const { name } = workspace.read((db) => settler(db, projectId, actor));
       const by = { actor, name, at: now().toISOString(), saveId };
-      const outcome = await settleAllByRule(workspace, what, by);
-      publish({ type: "disagreements", projectId, itemId: null });
-      return outcome;
+      return board.start({ kind: "settle", projectId, done: 0, total: 0 }, async (job) => {
+        try {
+          await settleAllByRule(workspace, what, by, job);
+        } finally {
+          publish({ type: "disagreements", projectId, itemId: null });
+        }
+        return null;
+      });
     },
   };
 }

@@ -15,7 +15,7 @@ import { ServiceFault } from "./fault.ts";
 const areasWithoutTasks: ReadonlySet<string> = new Set<keyof Contract>([
   ...(["agreementFigures", "importedFiles", "judges"] as const),
   ...(["changes", "checkItems", "databases", "disagreements", "exports", "files", "guidelines"] as const),
-  ...(["jobs", "models", "projects", "queue", "results", "session", "settings"] as const),
+  ...(["jobs", "members", "models", "projects", "queue", "results", "session", "settings"] as const),
   ...(["verdictForms", "verdicts"] as const),
 ]);
 
@@ -39,6 +39,7 @@ const callsWithoutSolution: ReadonlySet<string> = new Set([
     "crossChecks.giveUp",
   ],
   ...["certificates.matrix", "certificates.trend"],
+  ...["qualification.tasks", "qualification.choose", "qualification.own", "qualification.people"],
 ]);
 
 type Call = (input: unknown, context: CallContext | undefined) => unknown;

@@ -154,7 +154,8 @@ async function* evaluated(
   });
   const template = async (database: string) =>
     (await tools.databases.open(settings, database, { signal })).template;
-  const options = { runner, profile, whose: "predicted", template, concurrency, signal } as const;
+  const { underWay } = tools;
+  const options = { runner, profile, whose: "predicted", template, concurrency, underWay, signal } as const;
   for (let after = -1; ; ) {
     const page = workspace.read((db) => pendingPredictions(db, predictionRunId, after, pageLength));
     const last = page.at(-1);

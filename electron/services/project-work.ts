@@ -4,6 +4,7 @@ import { concernsOneDatabase } from "../engines/engine.ts";
 import { evaluateTasks } from "../evaluation/evaluate-tasks.ts";
 import { createTaskRunner, goldAnswer, taskLimits } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
+import { setAside, sortByEnds } from "../evaluation/under-way.ts";
 import { tasksWithoutResult } from "../store/task-jobs.ts";
 import type { StoredTask } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
@@ -51,7 +52,8 @@ export async function runTasks(work: Work): Promise<string | null> {
       const { task } = stored.revision;
       return { stored, task, answer: goldAnswer(task) };
     });
-    const options = { runner, profile, whose: "gold", template, concurrency, signal } as const;
+    const { underWay } = tools;
+    const options = { runner, profile, whose: "gold", template, concurrency, underWay, signal } as const;
     for await (const { item, run, error } of evaluateTasks(items, options)) {
       if (run === null) passedOver.add(error);
       else await saveTaskRun(work, item.stored, run);
@@ -64,16 +66,25 @@ export async function runTasks(work: Work): Promise<string | null> {
 /** Checks the gold of every task of a project that has no findings of its present revision; answers as `runTasks` does. */
 export async function checkTasks(work: Work): Promise<string | null> {
   const passedOver = createPassedOver();
-  for (const page of pages(work, "check"))
-    await withConcurrency(work.concurrency, page, work.signal, async (stored, signal) => {
-      try {
-        await check(work, stored, signal);
-      } catch (error) {
-        if (!concernsOneDatabase(error)) throw error;
-        passedOver.add(error.message);
-      }
-      work.onDone();
-    });
+  const checkOne = async (stored: StoredTask, signal: AbortSignal) => {
+    try {
+      await check(work, stored, signal);
+    } catch (error) {
+      if (!concernsOneDatabase(error)) throw error;
+      passedOver.add(error.message);
+    }
+    work.onDone();
+  };
+  for (const page of pages(work, "check")) {
+    const { aside, suspects, others } = sortByEnds(page, work.tools.underWay, ({ revision: { task } }) => ({
+      task,
+      profile: work.profile,
+      check: true,
+    }));
+    for (const { revision } of aside) passedOver.add(setAside(revision.task));
+    await withConcurrency(1, suspects, work.signal, checkOne);
+    await withConcurrency(work.concurrency, others, work.signal, checkOne);
+  }
   return passedOver.sentence();
 }
 

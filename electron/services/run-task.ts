@@ -39,25 +39,32 @@ export function openTaskDatabase(
 }
 
 /** Runs a task's gold with the task's tests on its database. */
-export function runGold(
-  { tests }: TaskTools,
+export async function runGold(
+  { tests, underWay }: TaskTools,
   { task, settings, profile, signal, emit }: GoldRequest,
   { engine, template }: TaskDatabase,
 ): Promise<TaskRun> {
-  return createTaskRunner({ engine, tests, limits: taskLimits(settings.timeLimitMs) }).run(
-    { task, template, profile, answer: goldAnswer(task), whose: "gold" },
-    { signal, onPhase: (phase) => emit?.({ type: "phase", phase }) },
-  );
+  const answer = goldAnswer(task);
+  underWay.begin({ task, profile, answer });
+  try {
+    return await createTaskRunner({ engine, tests, limits: taskLimits(settings.timeLimitMs) }).run(
+      { task, template, profile, answer, whose: "gold" },
+      { signal, onPhase: (phase) => emit?.({ type: "phase", phase }) },
+    );
+  } finally {
+    underWay.done({ task, profile, answer });
+  }
 }
 
 /** Checks the gold and the tests of a task on its data. */
 export async function checkGold(
-  { tests }: TaskTools,
+  { tests, underWay }: TaskTools,
   { task, settings, profile, known, signal, emit }: GoldRequest & Pick<CheckTools, "known">,
   { engine, template }: TaskDatabase,
 ): Promise<Finding[]> {
   const limits = taskLimits(settings.timeLimitMs);
   const state = await engine.open(template);
+  underWay.begin({ task, profile, check: true });
   try {
     const tester = { compile: tests.compile, runner: createTaskRunner({ engine, tests, limits }) };
     return await checkTask(
@@ -69,6 +76,7 @@ export async function checkGold(
       },
     );
   } finally {
+    underWay.done({ task, profile, check: true });
     await state.close();
   }
 }

@@ -1,12 +1,18 @@
-import type { Session, WaitingWork } from "#shared/contract/session.ts";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { Session, WaitingWork, WorkspaceDamage } from "#shared/contract/session.ts";
 import { lastProject } from "#shared/settings/view-state.ts";
 import type { Consents } from "../consents.ts";
+import { copyWorkspace } from "../store/backups.ts";
+import { rolesByProject } from "../store/members.ts";
 import { reviewerName } from "../store/people.ts";
 import { preferencesOf, putPreference } from "../store/preferences.ts";
 import { projectById } from "../store/projects.ts";
 import { waitingWork } from "../store/waiting-work.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
+import { existingFolder } from "./existing-folder.ts";
+import { fieldFault } from "./fault.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -14,13 +20,32 @@ interface Dependencies {
   /** The project named at the start, or null. */
   projectId: number | null;
   consents: Consents;
+  /** What was found damaged in the workspace, once all of it has been read. */
+  damage: Promise<WorkspaceDamage | null>;
+  now(): Date;
   /** Goes on with the work that was interrupted. */
   goOn(): Promise<void>;
 }
 
 /** Who is at the window, and what their windows remember. */
-export function createSessionService({ workspace, version, projectId, consents, goOn }: Dependencies) {
+export function createSessionService(dependencies: Dependencies) {
+  const { workspace, version, projectId, consents, goOn } = dependencies;
   return {
+    damage: () => dependencies.damage,
+    async saveCopy({ folder }: { folder: string }, { signal }: CallContext): Promise<{ path: string }> {
+      const target = path.join(
+        await existingFolder(folder, toCopy),
+        copyName(workspace.path, dependencies.now()),
+      );
+      if (existsSync(target))
+        throw fieldFault({
+          field: "folder",
+          reason: `${target} is there already.`,
+          fix: "Try again in a second.",
+        });
+      await copyWorkspace(workspace.path, target, signal);
+      return { path: target };
+    },
     async waiting(): Promise<WaitingWork | null> {
       const { jobs, serverUrls } = workspace.read(waitingWork);
       const servers = consents.unallowed(serverUrls);
@@ -33,7 +58,7 @@ export function createSessionService({ workspace, version, projectId, consents, 
       consents.allowWork();
       if (isWaiting) await goOn();
     },
-    open: async (_input: undefined, { actor }: CallContext): Promise<Session> =>
+    open: async (_input: undefined, { actor, isMember }: CallContext): Promise<Session> =>
       workspace.read((db) => {
         const last = lastProject.schema.safeParse(preferencesOf(db, actor)[lastProject.key]).data ?? null;
         const known = last === null ? null : (projectById(db, last)?.id ?? null);
@@ -42,6 +67,7 @@ export function createSessionService({ workspace, version, projectId, consents, 
           version,
           workspacePath: workspace.path,
           projectId: projectId ?? known,
+          roles: isMember ? rolesByProject(db, actor) : null,
         };
       }),
     viewState: async (_input: undefined, { actor }: CallContext) =>
@@ -49,4 +75,12 @@ export function createSessionService({ workspace, version, projectId, consents, 
     setViewState: ({ key, value }: { key: string; value?: unknown }, { actor }: CallContext): Promise<void> =>
       workspace.write((db) => putPreference(db, actor, key, value)),
   };
+}
+
+const toCopy = { field: "folder", fix: "Choose another folder." };
+
+/** As "work 2026-03-01T10-00-00.querent", so that a copy replaces nothing. */
+function copyName(file: string, now: Date): string {
+  const { name, ext } = path.parse(file);
+  return `${name} ${now.toISOString().slice(0, 19).replaceAll(":", "-")}${ext}`;
 }

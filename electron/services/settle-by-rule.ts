@@ -6,6 +6,7 @@ import { openLabels } from "../store/disagreements.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
 import { verdictsOnItems } from "../store/verdicts.ts";
 import type { Workspace } from "../store/workspace.ts";
+import type { JobWork } from "./job-board.ts";
 import { othersFirst } from "./replace-file.ts";
 
 /** By which rule the open items of a project are settled, those with fewer opinions than `atLeast` left as they are. */
@@ -25,9 +26,12 @@ export function ruleOutcome(db: ReadHandle, { projectId, rule, atLeast }: RuleOf
   const labels = new Map<number, string>();
   const byLabel: Record<string, number> = {};
   let stay = 0;
-  for (const [itemId, said] of openLabels(db, projectId)) {
-    if (said.length < atLeast) continue;
-    const { label } = settleOpinions(said, rule);
+  // Many items have the same labels.
+  const settledAs = new Map<string, string | null>();
+  for (const { itemId, people, said } of openLabels(db, projectId)) {
+    if (people < atLeast) continue;
+    if (!settledAs.has(said)) settledAs.set(said, settleOpinions(JSON.parse(said) as string[], rule).label);
+    const label = settledAs.get(said) ?? null;
     if (label === null) {
       stay += 1;
       continue;
@@ -49,19 +53,20 @@ interface SettledBy {
   saveId: string;
 }
 
-/** Settles every open item by a rule; what somebody settled or said anew meanwhile is held to it again. */
+/** Settles every open item by a rule, until it is stopped; what somebody settled or said anew meanwhile is held to it again. */
 export async function settleAllByRule(
   workspace: Workspace,
   what: RuleOfProject,
   by: SettledBy,
-): Promise<RuleOutcome> {
-  const { labels, ...outcome } = workspace.read((db) => ruleOutcome(db, what));
-  const ids = [...labels.keys()];
+  { signal, progress }: Pick<Parameters<JobWork>[0], "signal" | "progress">,
+): Promise<void> {
+  const ids = [...workspace.read((db) => ruleOutcome(db, what)).labels.keys()];
   for (let from = 0; from < ids.length; from += settledTogether) {
+    progress(from, ids.length);
+    await othersFirst(signal);
     await workspace.write((db) => settleSome(db, what, ids.slice(from, from + settledTogether), by));
-    await othersFirst(undefined);
   }
-  return outcome;
+  progress(ids.length, ids.length);
 }
 
 function settleSome(

@@ -30,6 +30,9 @@ export interface Creation {
   start: TaskStart;
 }
 
+/** Where a new task goes, and who made it when. */
+type NewTask = Omit<Creation, "start"> & { actor: string; at: string };
+
 /** New tasks of a project, and the templates that they begin as (SPEC H9). */
 export function createTaskCreation(dependencies: Dependencies) {
   const { workspace, now } = dependencies;
@@ -61,7 +64,8 @@ async function create(
     if (earlier !== null) return { taskId: earlier.taskId, isNew: false };
     const actor = reviewerName(db, account);
     const at = now().toISOString();
-    return { taskId: addStarted(db, { projectId, saveId, start, actor, at }), isNew: true };
+    const started = startedTask(db, projectId, start);
+    return { taskId: addNewTask(db, { projectId, saveId, actor, at }, started), isNew: true };
   });
   if (!isNew) return { taskId };
   // A project is published with its number of tasks.
@@ -71,12 +75,13 @@ async function create(
   return { taskId };
 }
 
-function addStarted(
+/** Adds a task to a project as its first revision, under a free id, and answers its id in the workspace. */
+export function addNewTask(
   db: WriteHandle,
-  { projectId, saveId, start, actor, at }: Creation & { actor: string; at: string },
+  { projectId, saveId, actor, at }: NewTask,
+  { task: begun, source, sourceId }: StartedTask,
 ): number {
   const taken = taskIdsByInstance(db, projectId);
-  const { task: begun, source, sourceId } = startedTask(db, projectId, start);
   const isFree = begun.instanceId !== "" && !taken.has(begun.instanceId);
   const instanceId = isFree ? begun.instanceId : nextInstanceId(taken.keys(), begun);
   const task = { ...begun, instanceId };

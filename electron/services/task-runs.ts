@@ -66,7 +66,7 @@ export function createTaskRunsService(dependencies: Dependencies) {
       return {
         canKeepPassword: passwords.canKeep,
         hasPassword: (await passwords.get(settings.serverUrl)) !== null,
-        problem: await tools.databases.serverProblem(settings),
+        ...(await tools.databases.checkServer(settings)),
       };
     },
 

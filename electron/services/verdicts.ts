@@ -1,5 +1,5 @@
 import type { Change } from "#shared/contract/changes.ts";
-import type { EarlierVerdict, StoredDraft, VerdictChange } from "#shared/contract/verdicts.ts";
+import type { EarlierVerdict, OthersOnItem, StoredDraft, VerdictChange } from "#shared/contract/verdicts.ts";
 import {
   fittedTo,
   foreignParts,
@@ -8,6 +8,7 @@ import {
 } from "#shared/domain/judgement-defects.ts";
 import { emptyJudgement, type Judgement, type Verdict } from "#shared/domain/verdict.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
+import { consensusOnItems } from "../store/consensus.ts";
 import { draftOf, putDraft, removeDraft } from "../store/drafts.ts";
 import { earlierVerdicts } from "../store/earlier-verdicts.ts";
 import { guidelinesAt } from "../store/guidelines.ts";
@@ -92,15 +93,18 @@ export function createVerdictsService(dependencies: Dependencies) {
 }
 
 /** What others said of an item, null where the caller may not see it; that they saw it is recorded. */
-async function others(workspace: Workspace, itemId: number, actor: string): Promise<Verdict[] | null> {
+async function others(workspace: Workspace, itemId: number, actor: string): Promise<OthersOnItem | null> {
   const { viewer, said } = workspace.read((db) => {
     const viewer = viewerOf(db, projectOf(db, itemId), actor);
     const inSight = itemsInSight(db, viewer, [itemId]).has(itemId);
-    return { viewer, said: inSight ? verdictsOnItems(db, [itemId]) : null };
+    if (!inSight) return { viewer, said: null };
+    const verdicts = verdictsOnItems(db, [itemId]).filter(
+      ({ label, reviewer }) => label !== null && reviewer !== viewer.name,
+    );
+    return { viewer, said: { verdicts, consensus: consensusOnItems(db, [itemId]).get(itemId) ?? null } };
   });
-  if (said === null) return null;
-  await recordSeen(workspace, viewer, [itemId]);
-  return said.filter(({ label, reviewer }) => label !== null && reviewer !== viewer.name);
+  if (said !== null) await recordSeen(workspace, viewer, [itemId]);
+  return said;
 }
 
 async function save(

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   closeSync,
   existsSync,
@@ -11,7 +12,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { explain } from "./storage-error.ts";
+import { explain, StorageError } from "./storage-error.ts";
 
 /** So many are stored of the newest, and of the last days with one the newest of each. */
 const newestStored = 5;
@@ -19,6 +20,7 @@ const daysStored = 5;
 /** How long after a start the first backup is made, and how often the next ones are, where something has changed. */
 const firstMs = 30_000;
 const periodMs = 3_600_000;
+const dayMs = 24 * periodMs;
 /** Pages that are copied before others have their turn. */
 const pagesAtOnce = 500;
 
@@ -31,6 +33,8 @@ export interface BackupOptions {
   /** The workspace file. */
   file: string;
   now(): Date;
+  /** What is damaged in a workspace: what is not whole never takes the place of a backup that is. */
+  damageOf(file: string, signal: AbortSignal): Promise<string[]>;
   log(message: string, error: unknown): void;
 }
 
@@ -55,18 +59,21 @@ export function startBackups(options: BackupOptions): Backups {
 
 /** Makes a backup where the workspace has changed since the newest one is an hour old; answers its path, null where none was due. */
 export async function makeBackup(
-  { file, now }: Omit<BackupOptions, "log">,
+  { file, now, damageOf }: Omit<BackupOptions, "log">,
   signal: AbortSignal,
 ): Promise<string | null> {
   const folder = folderOf(file);
-  const [newest] = backupsOf(file);
-  const madeAt = newest === undefined ? 0 : statSync(newest).mtimeMs;
+  // One of the future was made before the clock was put back: nothing is known of its age.
+  const times = backupsOf(file).map((backup) => statSync(backup).mtimeMs);
+  const madeAt = Math.max(0, ...times.filter((time) => time < now().getTime() + periodMs));
   if (changedAt(file) <= madeAt || now().getTime() - madeAt < periodMs) return null;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const name = `${now().toISOString().slice(0, 19).replaceAll(":", "-")}${path.extname(file)}`;
   const backup = path.join(folder, name);
-  await copyWorkspace(file, backup, signal);
-  for (const old of outdated(backupsOf(file))) rmSync(old, { force: true });
+  await copyWorkspace(file, backup, signal, async (copy) => {
+    if ((await damageOf(copy, signal)).length > 0) throw new StorageError("corrupt", file);
+  });
+  for (const old of [...outdated(backupsOf(file)), ...abandoned(folder, now())]) rmSync(old, { force: true });
   return backup;
 }
 
@@ -81,10 +88,18 @@ export function backupsOf(file: string): string[] {
     .map((name) => path.join(folder, name));
 }
 
-/** Copies a workspace, open or not, to a new file that only this account may read; all of it or nothing. Throws `StorageError`. */
-export async function copyWorkspace(file: string, target: string, signal?: AbortSignal): Promise<void> {
-  const partial = `${target}.partial`;
-  rmSync(partial, { force: true });
+/**
+ * Copies a workspace, open or not, to a new file that only this account may read; all of it or nothing, and nothing where `check`
+ * rejects. Throws `StorageError`.
+ */
+export async function copyWorkspace(
+  file: string,
+  target: string,
+  signal?: AbortSignal,
+  check?: (copy: string) => Promise<void>,
+): Promise<void> {
+  // Two hosts on one workspace may both be at it.
+  const partial = `${target}.${randomUUID()}.partial`;
   try {
     closeSync(openSync(partial, "wx", 0o600));
     const source = new Database(file, { readonly: true, fileMustExist: true });
@@ -101,6 +116,7 @@ export async function copyWorkspace(file: string, target: string, signal?: Abort
     const descriptor = openSync(partial, "r+");
     fsyncSync(descriptor);
     closeSync(descriptor);
+    await check?.(partial);
     renameSync(partial, target);
   } catch (error) {
     rmSync(partial, { force: true });
@@ -114,6 +130,13 @@ function outdated(backups: readonly string[]): string[] {
   const stored = new Set([...backups.slice(0, newestStored), ...newestOfDays]);
   return backups.filter((backup) => !stored.has(backup));
 }
+
+/** What backups left behind that were killed, a day ago or earlier: another host may be at a later one. */
+const abandoned = (folder: string, now: Date): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.includes(".partial"))
+    .map((name) => path.join(folder, name))
+    .filter((partial) => now.getTime() - statSync(partial).mtimeMs > dayMs);
 
 const folderOf = (file: string): string => `${file}-backups`;
 

@@ -1,50 +1,69 @@
 import type { BlindAttempt } from "#shared/domain/blind-attempt.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { query } from "./query.ts";
 
 /** Somebody begins to solve a task without its gold, in a run of one dialogue. */
 export function addBlindAttempt(
   db: WriteHandle,
-  attempt: { projectId: number; taskId: number; person: string; runId: number; at: string },
+  {
+    projectId,
+    taskId,
+    person,
+    runId,
+    at,
+  }: { projectId: number; taskId: number; person: string; runId: number; at: string },
 ): void {
-  db.sql(
-    `INSERT INTO blind_attempt (project_id, task_id, person, run_id, started_at)
-     VALUES (@projectId, @taskId, @person, @runId, @at)`,
-  ).run({ ...attempt });
+  db.run(
+    query
+      .insertInto("blind_attempt")
+      .values({ project_id: projectId, task_id: taskId, person, run_id: runId, started_at: at }),
+  );
 }
 
 /** A person gives up whatever they try on a task. */
 export function giveUpAttempts(db: WriteHandle, taskId: number, person: string, at: string): void {
-  db.sql(
-    "UPDATE blind_attempt SET given_up_at = ? WHERE task_id = ? AND person = ? AND given_up_at IS NULL",
-  ).run(at, taskId, person);
+  db.run(
+    query
+      .updateTable("blind_attempt")
+      .set({ given_up_at: at })
+      .where("task_id", "=", taskId)
+      .where("person", "=", person)
+      .where("given_up_at", "is", null),
+  );
 }
 
 // A run without its dialogue yet is being prepared.
-const joined = `FROM blind_attempt a JOIN dialogue_run_task t ON t.run_id = a.run_id AND t.task_id = a.task_id
-  LEFT JOIN dialogue d ON d.run_id = a.run_id AND d.task_id = a.task_id`;
-const isOpen = "a.given_up_at IS NULL AND t.problem IS NULL AND d.end IS NULL";
-
-type AttemptRow = Omit<BlindAttempt, Flag> & Record<Flag, number>;
-type Flag = "isOpen" | "isWaiting" | "phase1Passed" | "phase2Passed" | "hasFollowUp";
+const attempts = query
+  .selectFrom("blind_attempt as a")
+  .innerJoin("dialogue_run_task as t", (join) =>
+    join.onRef("t.run_id", "=", "a.run_id").onRef("t.task_id", "=", "a.task_id"),
+  )
+  .leftJoin("dialogue as d", (join) =>
+    join.onRef("d.run_id", "=", "a.run_id").onRef("d.task_id", "=", "a.task_id"),
+  );
 
 /** The newest attempt of a person on a task; null where there is none, or its dialogue was removed. */
 export function newestAttempt(db: ReadHandle, taskId: number, person: string): BlindAttempt | null {
-  const row = db
-    .sql(
-      `SELECT a.started_at AS startedAt, d.id AS dialogueId, t.revision, t.problem, t.has_follow_up AS hasFollowUp,
-         ${isOpen} AS isOpen, d.waiting IS NOT NULL AS isWaiting, d.end, coalesce(d.phase1_passed, 0) AS phase1Passed,
-         coalesce(d.phase2_passed, 0) AS phase2Passed, coalesce(d.turns, 0) AS turns
-       ${joined} WHERE a.task_id = ? AND a.person = ? ORDER BY a.id DESC LIMIT 1`,
-    )
-    .get(taskId, person) as AttemptRow | undefined;
+  const row = db.first(
+    attempts
+      .select(["a.started_at as startedAt", "a.given_up_at as givenUpAt", "d.id as dialogueId", "t.revision"])
+      .select(["t.problem", "t.has_follow_up as hasFollowUp", "d.waiting", "d.end", "d.turns"])
+      .select(["d.phase1_passed as phase1Passed", "d.phase2_passed as phase2Passed"])
+      .where("a.task_id", "=", taskId)
+      .where("a.person", "=", person)
+      .orderBy("a.id", "desc")
+      .limit(1),
+  );
   if (row === undefined) return null;
+  const { givenUpAt, waiting, turns, hasFollowUp, phase1Passed, phase2Passed, ...attempt } = row;
   return {
-    ...row,
-    isOpen: row.isOpen === 1,
-    isWaiting: row.isWaiting === 1,
-    hasFollowUp: row.hasFollowUp === 1,
-    phase1Passed: row.phase1Passed === 1,
-    phase2Passed: row.phase2Passed === 1,
+    ...attempt,
+    isOpen: givenUpAt === null && attempt.problem === null && attempt.end === null,
+    isWaiting: waiting !== null,
+    turns: turns ?? 0,
+    hasFollowUp: hasFollowUp === 1,
+    phase1Passed: phase1Passed === 1,
+    phase2Passed: phase2Passed === 1,
   };
 }
 
@@ -57,10 +76,12 @@ export interface OpenAttempt {
 
 /** The tasks that a person is solving now without their gold. */
 export function openAttempts(db: ReadHandle, person: string): OpenAttempt[] {
-  return db
-    .sql(
-      `SELECT a.task_id AS taskId, a.project_id AS projectId, d.id AS dialogueId ${joined}
-       WHERE a.person = ? AND ${isOpen}`,
-    )
-    .all(person) as OpenAttempt[];
+  return db.all(
+    attempts
+      .select(["a.task_id as taskId", "a.project_id as projectId", "d.id as dialogueId"])
+      .where("a.person", "=", person)
+      .where("a.given_up_at", "is", null)
+      .where("t.problem", "is", null)
+      .where("d.end", "is", null),
+  );
 }

@@ -1,12 +1,15 @@
+import type { InferResult } from "kysely";
 import type { Certificate, CertificateVerdict } from "#shared/domain/certificate.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { query } from "./query.ts";
+import { jsonText, parsed } from "./tables/column-types.ts";
 
 /** A certificate as it was computed, of one revision of a task, and the files that its database was loaded from. */
 export interface MadeCertificate {
   taskId: number;
   revision: number;
   at: string;
-  source: string;
+  source: string | null;
   certificate: Omit<Certificate, "verdict" | "instanceId">;
 }
 
@@ -17,68 +20,78 @@ export type CertificateHead = Omit<MadeCertificate, "certificate"> &
 /** Stores a certificate in the place of the one before. */
 export function putCertificate(
   db: WriteHandle,
-  { certificate: { hashes, properties, counts, mutants }, ...head }: MadeCertificate,
+  { taskId, revision, at, source, certificate }: MadeCertificate,
 ): void {
-  db.sql(
-    `INSERT OR REPLACE INTO certificate (task_id, revision, at, hashes, source, properties, counts, mutants)
-     VALUES (@taskId, @revision, @at, @hashes, @source, @properties, @counts, @mutants)`,
-  ).run({ ...head, ...asJson({ hashes, properties, counts, mutants }) });
+  const made = {
+    revision,
+    at,
+    source,
+    hashes: jsonText(certificate.hashes),
+    properties: jsonText(certificate.properties),
+    counts: jsonText(certificate.counts),
+    mutants: jsonText(certificate.mutants),
+  };
+  db.run(
+    query
+      .insertInto("certificate")
+      .values({ task_id: taskId, ...made })
+      .onConflict((same) => same.column("task_id").doUpdateSet(made)),
+  );
 }
 
 /** Stores what the certificate of a task was made from, in the place of the one before. */
 export function putOutcomes(db: WriteHandle, taskId: number, outcomes: Record<string, unknown>): void {
-  db.sql("INSERT OR REPLACE INTO certificate_outcomes (task_id, outcomes) VALUES (?, ?)").run(
-    ...[taskId, JSON.stringify(outcomes)],
+  const made = { outcomes: jsonText(outcomes) };
+  db.run(
+    query
+      .insertInto("certificate_outcomes")
+      .values({ task_id: taskId, ...made })
+      .onConflict((same) => same.column("task_id").doUpdateSet(made)),
   );
 }
 
 /** What the newest certificate of a task was made from; empty where there is none. */
 export function outcomesOfTask(db: ReadHandle, taskId: number): Record<string, unknown> {
-  const row = db.sql("SELECT outcomes FROM certificate_outcomes WHERE task_id = ?").get(taskId) as
-    | { outcomes: string }
-    | undefined;
-  return row === undefined ? {} : (JSON.parse(row.outcomes) as Record<string, unknown>);
+  const row = db.first(
+    query.selectFrom("certificate_outcomes").select("outcomes").where("task_id", "=", taskId),
+  );
+  return row === undefined ? {} : parsed(row.outcomes);
 }
+
+const certificateHeads = query
+  .selectFrom("certificate")
+  .select(["task_id as taskId", "revision", "at", "source", "hashes", "properties", "counts"]);
 
 /** The newest certificate of a task, or null. */
 export function certificateOfTask(db: ReadHandle, taskId: number): MadeCertificate | null {
-  const row = db.sql(`SELECT ${headColumns}, mutants FROM certificate WHERE task_id = ?`).get(taskId) as
-    | (HeadRow & { mutants: string })
-    | undefined;
+  const row = db.first(certificateHeads.select("mutants").where("task_id", "=", taskId));
   if (row === undefined) return null;
-  const { hashes, properties, counts, ...head } = headOf(row);
-  const mutants = JSON.parse(row.mutants) as Certificate["mutants"];
-  return { ...head, certificate: { hashes, properties, counts, mutants } };
+  const { mutants, ...head } = row;
+  const { hashes, properties, counts, ...made } = headOf(head);
+  return { ...made, certificate: { hashes, properties, counts, mutants: parsed(mutants) } };
 }
 
 /** The certificates of a project's tasks by task, without their mutants. */
 export function certificatesOfProject(db: ReadHandle, projectId: number): Map<number, CertificateHead> {
-  const rows = db
-    .sql(`SELECT ${headColumns} FROM certificate WHERE task_id IN (SELECT id FROM task WHERE project_id = ?)`)
-    .all(projectId) as HeadRow[];
+  const rows = db.all(
+    certificateHeads.where("task_id", "in", (of) =>
+      of.selectFrom("task").select("id").where("project_id", "=", projectId),
+    ),
+  );
   return new Map(rows.map((row) => [row.taskId, headOf(row)]));
 }
 
-const headColumns = "task_id AS taskId, revision, at, hashes, source, properties, counts";
-
-interface HeadRow extends Omit<CertificateHead, "hashes" | "properties" | "counts"> {
-  hashes: string;
-  properties: string;
-  counts: string;
-}
-
-function headOf({ taskId, revision, at, source, hashes, properties, counts }: HeadRow): CertificateHead {
-  return {
-    ...{ taskId, revision, at, source },
-    hashes: JSON.parse(hashes) as Certificate["hashes"],
-    properties: JSON.parse(properties) as Certificate["properties"],
-    counts: JSON.parse(counts) as Certificate["counts"],
-  };
-}
-
-function asJson(values: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]));
-}
+const headOf = ({
+  hashes,
+  properties,
+  counts,
+  ...head
+}: InferResult<typeof certificateHeads>[number]): CertificateHead => ({
+  ...head,
+  hashes: parsed(hashes),
+  properties: parsed(properties),
+  counts: parsed(counts),
+});
 
 /** A verdict that a task got, and when. */
 export interface VerdictLine {
@@ -92,21 +105,26 @@ export function addVerdict(
   db: WriteHandle,
   { taskId, revision, at, verdict }: VerdictLine & { revision: number },
 ): void {
-  const last = db
-    .sql("SELECT verdict FROM certificate_verdict WHERE task_id = ? ORDER BY seq DESC LIMIT 1")
-    .get(taskId) as { verdict: string } | undefined;
-  if (last?.verdict === verdict) return;
-  db.sql("INSERT INTO certificate_verdict (task_id, revision, at, verdict) VALUES (?, ?, ?, ?)").run(
-    ...[taskId, revision, at, verdict],
+  const last = db.first(
+    query
+      .selectFrom("certificate_verdict")
+      .select("verdict")
+      .where("task_id", "=", taskId)
+      .orderBy("seq", "desc")
+      .limit(1),
   );
+  if (last?.verdict === verdict) return;
+  db.run(query.insertInto("certificate_verdict").values({ task_id: taskId, revision, at, verdict }));
 }
 
 /** Every verdict on the tasks of a project, the oldest first. */
 export function verdictsOfProject(db: ReadHandle, projectId: number): VerdictLine[] {
-  return db
-    .sql(
-      `SELECT v.task_id AS taskId, v.at, v.verdict FROM certificate_verdict v JOIN task ON task.id = v.task_id
-       WHERE task.project_id = ? ORDER BY v.seq`,
-    )
-    .all(projectId) as VerdictLine[];
+  return db.all(
+    query
+      .selectFrom("certificate_verdict as v")
+      .innerJoin("task", "task.id", "v.task_id")
+      .select(["v.task_id as taskId", "v.at", "v.verdict"])
+      .where("task.project_id", "=", projectId)
+      .orderBy("v.seq"),
+  );
 }

@@ -1,32 +1,41 @@
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { query } from "./query.ts";
+import { flagOf, jsonText, parsed } from "./tables/column-types.ts";
 
 /** Certificates of a project that are wanted: of some tasks, or of all (null), with every mutant or a sample. */
 export interface CertifyJob {
   projectId: number;
-  taskIds: number[] | null;
+  taskIds: readonly number[] | null;
   full: boolean;
 }
 
 /** Remembers that the certificates are wanted, so that the work goes on after a restart; one job in a project. */
 export function wantCertifyJob(db: WriteHandle, { projectId, taskIds, full }: CertifyJob): void {
-  db.sql("INSERT OR REPLACE INTO certify_job (project_id, task_ids, is_full) VALUES (?, ?, ?)").run(
-    ...[projectId, taskIds === null ? null : JSON.stringify(taskIds), Number(full)],
+  const wanted = { task_ids: taskIds && jsonText(taskIds), is_full: flagOf(full) };
+  db.run(
+    query
+      .insertInto("certify_job")
+      .values({ project_id: projectId, ...wanted })
+      .onConflict((same) => same.column("project_id").doUpdateSet(wanted)),
   );
 }
 
 /** The job is done, or nobody needs it any more. */
 export function dropCertifyJob(db: WriteHandle, projectId: number): void {
-  db.sql("DELETE FROM certify_job WHERE project_id = ?").run(projectId);
+  db.run(query.deleteFrom("certify_job").where("project_id", "=", projectId));
 }
 
 /** The jobs that were under way when Querent was last closed or killed. */
 export function wantedCertifyJobs(db: ReadHandle): CertifyJob[] {
-  const rows = db
-    .sql("SELECT project_id AS projectId, task_ids AS taskIds, is_full AS isFull FROM certify_job ORDER BY 1")
-    .all() as { projectId: number; taskIds: string | null; isFull: number }[];
+  const rows = db.all(
+    query
+      .selectFrom("certify_job")
+      .select(["project_id as projectId", "task_ids as taskIds", "is_full as isFull"])
+      .orderBy("project_id"),
+  );
   return rows.map(({ projectId, taskIds, isFull }) => ({
     projectId,
-    taskIds: taskIds === null ? null : (JSON.parse(taskIds) as number[]),
+    taskIds: taskIds && parsed(taskIds),
     full: isFull === 1,
   }));
 }

@@ -1,15 +1,19 @@
 import type { CheckItem } from "#shared/contract/check-items.ts";
 import type { CheckKind } from "#shared/domain/check-item.ts";
+import { jsonField } from "./dialect.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { query } from "./query.ts";
 
 /** The items of a project with known answers, in project order. */
 export function checkItemsOf(db: ReadHandle, projectId: number): CheckItem[] {
-  return db
-    .sql(
-      `SELECT item.id AS itemId, idx AS "index", question, kind, expected
-       FROM check_item c JOIN item ON item.id = c.item_id WHERE c.project_id = ? ORDER BY idx`,
-    )
-    .all(projectId) as CheckItem[];
+  return db.all(
+    query
+      .selectFrom("check_item as c")
+      .innerJoin("item", "item.id", "c.item_id")
+      .select(["item.id as itemId", "item.idx as index", "item.question", "c.kind", "c.expected"])
+      .where("c.project_id", "=", projectId)
+      .orderBy("item.idx"),
+  );
 }
 
 /** Gives an item a known answer, or takes it away (`kind` null). */
@@ -20,20 +24,21 @@ export function putCheckItem(
   kind: CheckKind | null,
   expected: string,
 ): void {
-  if (kind === null)
-    db.sql("DELETE FROM check_item WHERE project_id = ? AND item_id = ?").run(projectId, itemId);
-  else
-    db.sql("INSERT OR REPLACE INTO check_item (project_id, item_id, kind, expected) VALUES (?, ?, ?, ?)").run(
-      projectId,
-      itemId,
-      kind,
-      expected,
-    );
+  // Taken away first, so that the item's opinions are counted anew in either case (schema-19.ts).
+  db.run(query.deleteFrom("check_item").where("project_id", "=", projectId).where("item_id", "=", itemId));
+  if (kind !== null)
+    db.run(query.insertInto("check_item").values({ project_id: projectId, item_id: itemId, kind, expected }));
 }
 
 /** The expected label becomes another one of the form. */
 export function renameExpected(db: WriteHandle, projectId: number, from: string, to: string): void {
-  db.sql("UPDATE check_item SET expected = ? WHERE project_id = ? AND expected = ?").run(to, projectId, from);
+  db.run(
+    query
+      .updateTable("check_item")
+      .set({ expected: to })
+      .where("project_id", "=", projectId)
+      .where("expected", "=", from),
+  );
 }
 
 /** The answers of reviewers to items with known answers: how many each gave of a kind, how many were right, and wrong since cleared. */
@@ -48,25 +53,55 @@ export interface CheckAnswers {
 
 /** The first label that each reviewer saved on each item counts, whatever they made of it later; imported ones do not. */
 export function checkAnswers(db: ReadHandle, projectId: number, reviewer: string | null): CheckAnswers[] {
-  return db
-    .sql(
-      `SELECT e.reviewer, kind, count(*) AS judged, sum(json_extract(e.judgement, '$.label') = expected) AS right,
-         sum(json_extract(e.judgement, '$.label') <> expected AND (cleared.at IS NULL OR e.at > cleared.at)) AS open
-       FROM check_item c JOIN verdict_event e ON e.item_id = c.item_id
-         AND e.seq = (SELECT min(seq) FROM verdict_event x WHERE x.item_id = e.item_id AND x.reviewer = e.reviewer
-           AND x.action = 'save' AND json_extract(x.judgement, '$.label') IS NOT NULL)
-       LEFT JOIN attention_cleared cleared ON cleared.project_id = c.project_id AND cleared.reviewer = e.reviewer
-       WHERE c.project_id = @projectId AND (@reviewer IS NULL OR e.reviewer = @reviewer)
-       GROUP BY e.reviewer, kind ORDER BY e.reviewer`,
+  let answers = query
+    .selectFrom("check_item as c")
+    .innerJoin("verdict_event as e", "e.item_id", "c.item_id")
+    .leftJoin("attention_cleared as cleared", (join) =>
+      join.onRef("cleared.project_id", "=", "c.project_id").onRef("cleared.reviewer", "=", "e.reviewer"),
     )
-    .all({ projectId, reviewer }) as CheckAnswers[];
+    .where("c.project_id", "=", projectId)
+    .where("e.seq", "=", (of) =>
+      of
+        .selectFrom("verdict_event as x")
+        .select((first) => first.fn.min("x.seq").as("seq"))
+        .whereRef("x.item_id", "=", "e.item_id")
+        .whereRef("x.reviewer", "=", "e.reviewer")
+        .where("x.action", "=", "save")
+        .where((first) => jsonField(first.ref("x.judgement"), "label"), "is not", null),
+    );
+  if (reviewer !== null) answers = answers.where("e.reviewer", "=", reviewer);
+  return db.all(
+    answers
+      .select((of) => {
+        const label = jsonField(of.ref("e.judgement"), "label");
+        const isUncleared = of.or([of("cleared.at", "is", null), of("e.at", ">", of.ref("cleared.at"))]);
+        return [
+          "e.reviewer",
+          "c.kind",
+          of.fn.countAll<number>().as("judged"),
+          of.fn.countAll<number>().filterWhere(label, "=", of.ref("c.expected")).as("right"),
+          of.fn
+            .countAll<number>()
+            .filterWhere(label, "<>", of.ref("c.expected"))
+            .filterWhere(isUncleared)
+            .as("open"),
+        ];
+      })
+      .groupBy(["e.reviewer", "c.kind"])
+      .orderBy("e.reviewer")
+      .orderBy("c.kind"),
+  );
 }
 
 /** How many items of each kind a project has. */
 export function checkTotals(db: ReadHandle, projectId: number): Record<CheckKind, number> {
-  const rows = db
-    .sql("SELECT kind, count(*) AS items FROM check_item WHERE project_id = ? GROUP BY kind")
-    .all(projectId) as { kind: CheckKind; items: number }[];
+  const rows = db.all(
+    query
+      .selectFrom("check_item")
+      .select((of) => ["kind", of.fn.countAll<number>().as("items")])
+      .where("project_id", "=", projectId)
+      .groupBy("kind"),
+  );
   return {
     qualification: 0,
     attention: 0,
@@ -80,7 +115,11 @@ export function clearAttention(
   projectId: number,
   { reviewer, by, at }: { reviewer: string; by: string; at: string },
 ): void {
-  db.sql(
-    "INSERT OR REPLACE INTO attention_cleared (project_id, reviewer, cleared_by, at) VALUES (?, ?, ?, ?)",
-  ).run(projectId, reviewer, by, at);
+  const cleared = { cleared_by: by, at };
+  db.run(
+    query
+      .insertInto("attention_cleared")
+      .values({ project_id: projectId, reviewer, ...cleared })
+      .onConflict((same) => same.columns(["project_id", "reviewer"]).doUpdateSet(cleared)),
+  );
 }

@@ -1,5 +1,9 @@
+import { type InferResult, sql } from "kysely";
 import type { CommentEvent, CommentThread, CommentTopic } from "#shared/domain/comment.ts";
+import { jsonListHas } from "./dialect.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { query } from "./query.ts";
+import { jsonText, parsed } from "./tables/column-types.ts";
 
 /** What a thread is on: an item or a task. */
 export type CommentSubject = { itemId: number } | { taskId: number };
@@ -9,86 +13,107 @@ export interface ThreadRow extends Pick<CommentThread, "threadId" | "itemId" | "
   projectId: number;
 }
 
-type StoredThread = Omit<ThreadRow, "topic"> & { topic: string | null };
+const threads = query
+  .selectFrom("comment_thread as t")
+  .select([
+    "t.id as threadId",
+    "t.project_id as projectId",
+    "t.item_id as itemId",
+    "t.task_id as taskId",
+    "t.topic",
+  ]);
 
-const threads = `SELECT t.id AS threadId, t.project_id AS projectId, t.item_id AS itemId, t.task_id AS taskId, t.topic
-  FROM comment_thread t`;
-
-const threadOf = ({ topic, ...row }: StoredThread): ThreadRow => ({
+const threadOf = ({ topic, ...row }: InferResult<typeof threads>[number]): ThreadRow => ({
   ...row,
-  topic: topic === null ? null : (JSON.parse(topic) as CommentTopic),
+  topic: topic && parsed(topic),
 });
 
 /** Begins a thread without any comment; gives its id. */
 export function addThread(
   db: WriteHandle,
-  thread: { projectId: number; subject: CommentSubject; topic: CommentTopic },
+  { projectId, subject, topic }: { projectId: number; subject: CommentSubject; topic: CommentTopic },
 ): number {
-  const { projectId, subject, topic } = thread;
-  const { lastInsertRowid } = db
-    .sql(
-      "INSERT INTO comment_thread (project_id, item_id, task_id, topic) VALUES (@projectId, @itemId, @taskId, @topic)",
-    )
-    .run({
-      ...{ projectId, itemId: null, taskId: null, ...subject },
-      topic: topic === null ? null : JSON.stringify(topic),
-    });
-  return Number(lastInsertRowid);
+  const { id } = db.one(
+    query
+      .insertInto("comment_thread")
+      .values({
+        project_id: projectId,
+        item_id: "itemId" in subject ? subject.itemId : null,
+        task_id: "taskId" in subject ? subject.taskId : null,
+        topic: topic && jsonText(topic),
+      })
+      .returning("id"),
+  );
+  return id;
 }
 
 /** The threads on an item or task, the oldest first. */
 export function threadsOn(db: ReadHandle, subject: CommentSubject): ThreadRow[] {
-  const [column, id] = "itemId" in subject ? ["item_id", subject.itemId] : ["task_id", subject.taskId];
-  return (db.sql(`${threads} WHERE ${column} = ? ORDER BY t.id`).all(id) as StoredThread[]).map(threadOf);
+  const rows = db.all(
+    "itemId" in subject
+      ? threads.where("t.item_id", "=", subject.itemId).orderBy("t.id")
+      : threads.where("t.task_id", "=", subject.taskId).orderBy("t.id"),
+  );
+  return rows.map(threadOf);
 }
 
 /** A thread, or null. */
 export function threadById(db: ReadHandle, threadId: number): ThreadRow | null {
-  const row = db.sql(`${threads} WHERE t.id = ?`).get(threadId) as StoredThread | undefined;
+  const row = db.first(threads.where("t.id", "=", threadId));
   return row === undefined ? null : threadOf(row);
 }
 
 /** The thread in which a comment was written, or null. */
 export function threadOfComment(db: ReadHandle, commentId: number): ThreadRow | null {
-  const row = db
-    .sql(`${threads} JOIN comment_event e ON e.thread_id = t.id WHERE e.seq = ? AND e.action = 'write'`)
-    .get(commentId) as StoredThread | undefined;
+  const row = db.first(
+    threads
+      .innerJoin("comment_event as e", "e.thread_id", "t.id")
+      .where("e.seq", "=", commentId)
+      .where("e.action", "=", "write"),
+  );
   return row === undefined ? null : threadOf(row);
 }
 
 /** Every thread in which a person wrote or is mentioned. */
 export function threadsOfPerson(db: ReadHandle, person: string): ThreadRow[] {
-  const rows = db
-    .sql(
-      `${threads} WHERE EXISTS (SELECT 1 FROM comment_event e WHERE e.thread_id = t.id AND (e.actor = @person
-         OR EXISTS (SELECT 1 FROM json_each(e.mentions) m WHERE m.value = @person)))`,
-    )
-    .all({ person }) as StoredThread[];
+  const rows = db.all(
+    threads
+      .where("t.id", "in", (of) =>
+        of
+          .selectFrom("comment_event as e")
+          .select("e.thread_id")
+          .where((event) =>
+            event.or([event("e.actor", "=", person), jsonListHas(event.ref("e.mentions"), person)]),
+          ),
+      )
+      .orderBy("t.id"),
+  );
   return rows.map(threadOf);
-}
-
-interface EventRow {
-  seq: number;
-  by: string;
-  at: string;
-  action: CommentEvent["action"];
-  commentId: number;
-  text: string;
-  mentions: string;
 }
 
 /** The steps of a thread, the oldest first. */
 export function commentEvents(db: ReadHandle, threadId: number): CommentEvent[] {
-  const rows = db
-    .sql(
-      `SELECT seq, actor AS "by", at, action, comment_id AS commentId, text, mentions FROM comment_event
-       WHERE thread_id = ? ORDER BY seq`,
-    )
-    .all(threadId) as EventRow[];
-  return rows.map(({ mentions, ...row }) => ({
-    ...row,
-    mentions: mentions === null ? [] : (JSON.parse(mentions) as string[]),
-  })) as CommentEvent[];
+  const rows = db.all(
+    query
+      .selectFrom("comment_event")
+      .select(["seq", "actor as by", "at", "action", "comment_id as commentId", "text", "mentions"])
+      .where("thread_id", "=", threadId)
+      .orderBy("seq"),
+  );
+  return rows.map(({ seq, by, at, action, commentId, text, mentions }): CommentEvent => {
+    const step = { seq, by, at };
+    const written = { text: text ?? "", mentions: mentions === null ? [] : parsed(mentions) };
+    switch (action) {
+      case "write":
+        return { ...step, action, ...written };
+      case "edit":
+        return { ...step, action, commentId: commentId ?? 0, ...written };
+      case "remove":
+        return { ...step, action, commentId: commentId ?? 0 };
+      default:
+        return { ...step, action };
+    }
+  });
 }
 
 type WithoutSeq<Event> = Event extends CommentEvent ? Omit<Event, "seq"> : never;
@@ -97,49 +122,70 @@ export type NewCommentEvent = WithoutSeq<CommentEvent>;
 
 /** Appends a step to a thread. */
 export function appendCommentEvent(db: WriteHandle, threadId: number, event: NewCommentEvent): void {
-  const none = { commentId: null, text: null };
-  db.sql(
-    `INSERT INTO comment_event (thread_id, actor, at, action, comment_id, text, mentions)
-     VALUES (@threadId, @by, @at, @action, @commentId, @text, @mentions)`,
-  ).run({
-    ...none,
-    ...event,
-    threadId,
-    mentions: "mentions" in event ? JSON.stringify(event.mentions) : null,
-  });
+  const { by, at, action } = event;
+  db.run(
+    query.insertInto("comment_event").values({
+      thread_id: threadId,
+      actor: by,
+      at,
+      action,
+      comment_id: "commentId" in event ? event.commentId : null,
+      text: "text" in event ? event.text : null,
+      mentions: "mentions" in event ? jsonText(event.mentions) : null,
+    }),
+  );
 }
 
 /** Up to which step a person has read a thread; 0 where they have not. */
 export function readUpTo(db: ReadHandle, threadId: number, person: string): number {
-  const row = db
-    .sql("SELECT seq FROM comment_read WHERE thread_id = ? AND person = ?")
-    .get(threadId, person) as { seq: number } | undefined;
+  const row = db.first(
+    query
+      .selectFrom("comment_read")
+      .select("seq")
+      .where("thread_id", "=", threadId)
+      .where("person", "=", person),
+  );
   return row?.seq ?? 0;
 }
 
 /** A person has read a thread as it is now. */
 export function putRead(db: WriteHandle, threadId: number, person: string): void {
-  db.sql(
-    `INSERT INTO comment_read (thread_id, person, seq)
-     SELECT @threadId, @person, coalesce(max(seq), 0) FROM comment_event WHERE thread_id = @threadId
-     ON CONFLICT (thread_id, person) DO UPDATE SET seq = excluded.seq`,
-  ).run({ threadId, person });
+  const { last } = db.one(
+    query
+      .selectFrom("comment_event")
+      .select((of) => of.fn.max<number | null>("seq").as("last"))
+      .where("thread_id", "=", threadId),
+  );
+  const read = { seq: last ?? 0 };
+  db.run(
+    query
+      .insertInto("comment_read")
+      .values({ thread_id: threadId, person, ...read })
+      .onConflict((same) => same.columns(["thread_id", "person"]).doUpdateSet(read)),
+  );
 }
 
 /** People who chose a name, wrote tasks or comments. Who judges items is not among them: that is for nobody to know beforehand. */
 export function peopleToMention(db: ReadHandle): string[] {
-  return db
-    .sql(
-      `SELECT name FROM person UNION SELECT actor FROM comment_event UNION SELECT actor FROM task_event
-       UNION SELECT actor FROM task_state_event UNION SELECT assignee FROM task WHERE assignee IS NOT NULL ORDER BY 1`,
-    )
-    .pluck()
-    .all() as string[];
+  const assignees = query
+    .selectFrom("task")
+    .select((of) => of.fn.coalesce("assignee", sql.lit("")).as("name"))
+    .where("assignee", "is not", null);
+  return db.values(
+    query
+      .selectFrom("person")
+      .select("name")
+      .union(query.selectFrom("comment_event").select("actor as name"))
+      .union(query.selectFrom("task_event").select("actor as name"))
+      .union(query.selectFrom("task_state_event").select("actor as name"))
+      .union(assignees)
+      .orderBy("name"),
+  );
 }
 
 /** Everybody whose name a mention can be, reviewers too. */
 export function everybody(db: ReadHandle): string[] {
-  const reviewers = db.sql("SELECT DISTINCT reviewer FROM verdict").pluck().all() as string[];
+  const reviewers = db.values(query.selectFrom("verdict").select("reviewer").distinct());
   return [...new Set([...peopleToMention(db), ...reviewers])];
 }
 
@@ -148,9 +194,10 @@ export function subjectText(
   db: ReadHandle,
   { itemId, taskId }: Pick<ThreadRow, "itemId" | "taskId">,
 ): string {
-  const row =
-    itemId === null
-      ? db.sql("SELECT instance_id AS text FROM task WHERE id = ?").get(taskId)
-      : db.sql("SELECT db_id || ': ' || question AS text FROM item WHERE id = ?").get(itemId);
-  return (row as { text: string } | undefined)?.text ?? "";
+  if (itemId !== null) {
+    const item = db.first(query.selectFrom("item").select(["db_id", "question"]).where("id", "=", itemId));
+    return item === undefined ? "" : `${item.db_id}: ${item.question}`;
+  }
+  const task = db.first(query.selectFrom("task").select("instance_id").where("id", "=", taskId));
+  return task?.instance_id ?? "";
 }

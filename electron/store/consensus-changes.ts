@@ -1,5 +1,7 @@
 import type { Settlement } from "#shared/domain/consensus.ts";
 import type { ReadHandle } from "./handles.ts";
+import { query } from "./query.ts";
+import { parsed } from "./tables/column-types.ts";
 
 /** A change of a consensus that can be taken back or put on again, and what the item was before it. */
 export interface RevertibleChange {
@@ -13,11 +15,25 @@ export interface RevertibleChange {
 /** What can be taken back, or what was taken back and can be put on again. */
 export type ChangeKind = "done" | "undone";
 
-const actions: Record<ChangeKind, string> = { done: "'settle', 'reopen', 'redo'", undone: "'undo'" };
+const actions = { done: ["settle", "reopen", "redo"], undone: ["undo"] } as const;
 
-/** The change that nobody took back and that nothing has come after on its item. */
-const isNewest = `NOT EXISTS (SELECT 1 FROM consensus_event x WHERE x.reverts = e.seq)
-  AND e.revision = (SELECT max(revision) FROM consensus_event x WHERE x.item_id = e.item_id)`;
+/** The changes of one kind that nobody took back and that nothing has come after on their items. */
+const newestChanges = (kind: ChangeKind) =>
+  query
+    .selectFrom("consensus_event as e")
+    .select(["e.seq", "e.save_id as saveId"])
+    .where("e.action", "in", actions[kind])
+    .where((of) =>
+      of.not(
+        of.exists(of.selectFrom("consensus_event as x").select("x.seq").whereRef("x.reverts", "=", "e.seq")),
+      ),
+    )
+    .where("e.revision", "=", (of) =>
+      of
+        .selectFrom("consensus_event as x")
+        .select((newest) => newest.fn.max("x.revision").as("revision"))
+        .whereRef("x.item_id", "=", "e.item_id"),
+    );
 
 /**
  * The changes of an account's latest save in a project that can still be reverted; what somebody changed since stays. None where
@@ -28,26 +44,36 @@ export function latestChanges(
   { projectId, actor }: { projectId: number; actor: string },
   kind: ChangeKind,
 ): RevertibleChange[] {
-  const latest = db
-    .sql(
-      `SELECT seq, save_id AS saveId, action FROM consensus_event e
-       WHERE project_id = ? AND actor = ? AND action IN ('settle', 'reopen', 'redo', 'undo') AND ${isNewest}
-       AND action IN (${actions[kind]}) ORDER BY seq DESC LIMIT 1`,
-    )
-    .get(projectId, actor) as { seq: number; saveId: string | null } | undefined;
+  const latest = db.first(
+    newestChanges(kind)
+      .where("e.project_id", "=", projectId)
+      .where("e.actor", "=", actor)
+      .orderBy("e.seq", "desc")
+      .limit(1),
+  );
   if (latest === undefined || (kind === "undone" && hasSettledSince(db, { projectId, actor }, latest.seq)))
     return [];
-  const rows = db
-    .sql(
-      `SELECT seq, item_id AS itemId, revision, at,
-         (SELECT consensus FROM consensus_event b WHERE b.item_id = e.item_id AND b.revision = e.revision - 1) AS before
-       FROM consensus_event e WHERE (seq = @seq OR save_id = @saveId) AND action IN (${actions[kind]}) AND ${isNewest} ORDER BY seq`,
-    )
-    .all(latest) as (Omit<RevertibleChange, "before"> & { before: string | null })[];
-  return rows.map((row) => ({
-    ...row,
-    before: row.before === null ? null : (JSON.parse(row.before) as Settlement),
-  }));
+  const { seq, saveId } = latest;
+  const rows = db.all(
+    newestChanges(kind)
+      .clearSelect()
+      .select(["e.seq", "e.item_id as itemId", "e.revision", "e.at"])
+      .select((of) =>
+        of
+          .selectFrom("consensus_event as b")
+          .select("b.consensus")
+          .whereRef("b.item_id", "=", "e.item_id")
+          .where((before) => before("b.revision", "=", before("e.revision", "-", before.lit(1))))
+          .as("before"),
+      )
+      .where((of) =>
+        saveId === null
+          ? of("e.seq", "=", seq)
+          : of.or([of("e.seq", "=", seq), of("e.save_id", "=", saveId)]),
+      )
+      .orderBy("e.seq"),
+  );
+  return rows.map((row) => ({ ...row, before: row.before && parsed(row.before) }));
 }
 
 function hasSettledSince(
@@ -55,14 +81,20 @@ function hasSettledSince(
   { projectId, actor }: { projectId: number; actor: string },
   seq: number,
 ): boolean {
-  const row = db
-    .sql(
-      `SELECT 1 FROM consensus_event WHERE project_id = ? AND actor = ? AND seq > ? AND action IN ('settle', 'reopen') LIMIT 1`,
-    )
-    .get(projectId, actor, seq);
+  const row = db.first(
+    query
+      .selectFrom("consensus_event")
+      .select("seq")
+      .where("project_id", "=", projectId)
+      .where("actor", "=", actor)
+      .where("seq", ">", seq)
+      .where("action", "in", ["settle", "reopen"])
+      .limit(1),
+  );
   return row !== undefined;
 }
 
 /** Whether a save was committed, so that its retry does nothing. */
 export const isSaved = (db: ReadHandle, saveId: string): boolean =>
-  db.sql("SELECT 1 FROM consensus_event WHERE save_id = ? LIMIT 1").get(saveId) !== undefined;
+  db.first(query.selectFrom("consensus_event").select("seq").where("save_id", "=", saveId).limit(1)) !==
+  undefined;

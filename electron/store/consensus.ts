@@ -1,5 +1,10 @@
+import type { InferResult } from "kysely";
 import type { Consensus, Settlement } from "#shared/domain/consensus.ts";
+import { among } from "./dialect.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { compiledOnce, query } from "./query.ts";
+import { jsonText, parsed } from "./tables/column-types.ts";
+import type { NewRow } from "./tables/workspace-tables.ts";
 
 /** A change of what an item is settled as, to be appended; `consensus` null: the item is open again. */
 export interface ConsensusEventInput {
@@ -25,89 +30,95 @@ export interface ConsensusEvent extends ConsensusEventInput {
   sourceId: number | null;
 }
 
-const columns = "item_id AS itemId, revision, rule, label, diagnoses, notes, settled_by AS settledBy, at";
+const consensuses = query
+  .selectFrom("consensus")
+  .select(["item_id as itemId", "revision", "rule", "label", "diagnoses", "notes"])
+  .select(["settled_by as settledBy", "at"])
+  .orderBy("item_id");
 
-type ConsensusRow = Omit<Consensus, "diagnoses" | "notes"> & { diagnoses: string; notes: string };
+const insertEvent = compiledOnce((row: NewRow<"consensus_event">) =>
+  query.insertInto("consensus_event").values(row),
+);
+
+const putConsensus = compiledOnce(({ item_id, ...settled }: NewRow<"consensus">) =>
+  query
+    .insertInto("consensus")
+    .values({ item_id, ...settled })
+    .onConflict((same) => same.column("item_id").doUpdateSet(settled)),
+);
 
 /** Appends a change and brings the item's consensus up to it, in the caller's transaction; gives the item's new revision. */
 export function appendConsensusEvent(db: WriteHandle, event: ConsensusEventInput): number {
   const { projectId, itemId, consensus, at } = event;
   const revision = consensusRevision(db, itemId) + 1;
-  db.sql(
-    `INSERT INTO consensus_event (save_id, project_id, item_id, actor, at, action, revision, consensus, reverts, source_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    event.saveId,
-    projectId,
-    itemId,
-    event.actor,
-    at,
-    event.action,
-    revision,
-    consensus && JSON.stringify(consensus),
-    event.reverts,
-    event.sourceId ?? null,
-  );
-  if (consensus === null) db.sql("DELETE FROM consensus WHERE item_id = ?").run(itemId);
-  else
-    db.sql(
-      `INSERT OR REPLACE INTO consensus (item_id, project_id, revision, rule, label, diagnoses, notes, settled_by, at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ).run(
-      itemId,
-      projectId,
-      revision,
-      consensus.rule,
-      consensus.label,
-      JSON.stringify(consensus.diagnoses),
-      JSON.stringify(consensus.notes),
-      consensus.settledBy,
+  db.run(
+    insertEvent({
+      save_id: event.saveId,
+      project_id: projectId,
+      item_id: itemId,
+      actor: event.actor,
       at,
+      action: event.action,
+      revision,
+      consensus: consensus && jsonText(consensus),
+      reverts: event.reverts,
+      source_id: event.sourceId ?? null,
+    }),
+  );
+  if (consensus === null) db.run(query.deleteFrom("consensus").where("item_id", "=", itemId));
+  else
+    db.run(
+      putConsensus({
+        item_id: itemId,
+        project_id: projectId,
+        revision,
+        rule: consensus.rule,
+        label: consensus.label,
+        diagnoses: jsonText(consensus.diagnoses),
+        notes: jsonText(consensus.notes),
+        settled_by: consensus.settledBy,
+        at,
+      }),
     );
   return revision;
 }
 
 /** The revision of an item's newest change, 0 where it was never settled; a reopened item has one, but no consensus. */
-export function consensusRevision(db: ReadHandle, itemId: number): number {
-  const row = db
-    .sql("SELECT coalesce(max(revision), 0) AS revision FROM consensus_event WHERE item_id = ?")
-    .get(itemId) as { revision: number };
-  return row.revision;
-}
+export const consensusRevision = (db: ReadHandle, itemId: number): number =>
+  db.one(revisionOf({ itemId })).revision ?? 0;
+
+const revisionOf = compiledOnce(({ itemId }: { itemId: number }) =>
+  query
+    .selectFrom("consensus_event")
+    .select((of) => of.fn.max<number | null>("revision").as("revision"))
+    .where("item_id", "=", itemId),
+);
 
 /** What the given items are settled as, by item; an open item is missing. */
 export function consensusOnItems(db: ReadHandle, itemIds: readonly number[]): Map<number, Consensus> {
-  const rows = db
-    .sql(
-      `SELECT ${columns} FROM consensus WHERE item_id IN (SELECT value FROM json_each(?)) ORDER BY item_id`,
-    )
-    .all(JSON.stringify(itemIds)) as ConsensusRow[];
+  const rows = db.all(consensuses.where("item_id", "in", among(itemIds)));
   return new Map(rows.map((row) => [row.itemId, consensusOfRow(row)]));
 }
 
 /** What the items of a project are settled as, by item; an open item is missing. */
 export function consensusOfProject(db: ReadHandle, projectId: number): Map<number, Consensus> {
-  const rows = db
-    .sql(`SELECT ${columns} FROM consensus WHERE project_id = ? ORDER BY item_id`)
-    .all(projectId) as ConsensusRow[];
+  const rows = db.all(consensuses.where("project_id", "=", projectId));
   return new Map(rows.map((row) => [row.itemId, consensusOfRow(row)]));
 }
 
 /** Every change of what an item is settled as, the newest first. */
 export function consensusEventsOfItem(db: ReadHandle, itemId: number): ConsensusEvent[] {
-  const rows = db
-    .sql(
-      `SELECT seq, save_id AS saveId, project_id AS projectId, item_id AS itemId, actor, at, action, revision, consensus,
-         reverts, source_id AS sourceId
-       FROM consensus_event WHERE item_id = ? ORDER BY revision DESC`,
-    )
-    .all(itemId) as (Omit<ConsensusEvent, "consensus"> & { consensus: string | null })[];
-  return rows.map((row) => ({
-    ...row,
-    consensus: row.consensus === null ? null : (JSON.parse(row.consensus) as Settlement),
-  }));
+  const rows = db.all(
+    query
+      .selectFrom("consensus_event")
+      .select(["seq", "save_id as saveId", "project_id as projectId", "item_id as itemId", "actor", "at"])
+      .select(["action", "revision", "consensus", "reverts", "source_id as sourceId"])
+      .where("item_id", "=", itemId)
+      .orderBy("revision", "desc"),
+  );
+  return rows.map((row) => ({ ...row, consensus: row.consensus && parsed(row.consensus) }));
 }
 
-function consensusOfRow({ diagnoses, notes, ...row }: ConsensusRow): Consensus {
-  return { ...row, diagnoses: JSON.parse(diagnoses) as string[], notes: JSON.parse(notes) as string[] };
+function consensusOfRow({ diagnoses, notes, ...row }: InferResult<typeof consensuses>[number]): Consensus {
+  return { ...row, diagnoses: parsed(diagnoses), notes: parsed(notes) };
 }

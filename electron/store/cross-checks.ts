@@ -1,72 +1,63 @@
+import type { InferResult } from "kysely";
 import { z } from "zod";
-import { type Criterion, type CrossCheckEvent, GivenJudgement } from "#shared/domain/cross-check.ts";
+import { type CrossCheckEvent, GivenJudgement } from "#shared/domain/cross-check.ts";
 import type { StatusAndAssignee } from "#shared/domain/task-status.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { query } from "./query.ts";
+import { flagOf, jsonText } from "./tables/column-types.ts";
 
 /** An event to be appended. */
 export type NewCrossCheckEvent = WithoutSeq<CrossCheckEvent>;
 type WithoutSeq<Event> = Event extends CrossCheckEvent ? Omit<Event, "seq"> : never;
 
-interface EventRow {
-  seq: number;
-  taskId: number;
-  by: string;
-  at: string;
-  revision: number;
-  action: CrossCheckEvent["action"];
-  criterion: Criterion;
-  accepted: number | null;
-  reason: string;
-  judgements: string;
-  reverts: number;
-}
-
-const columns = `seq, task_id AS taskId, actor AS "by", at, revision, action, criterion, accepted, reason, judgements, reverts`;
-
-const none = { criterion: null, accepted: null, reason: null, judgements: null, reverts: null };
+const events = query
+  .selectFrom("cross_check_event")
+  .select(["seq", "task_id as taskId", "actor as by", "at", "revision", "action", "criterion", "accepted"])
+  .select(["reason", "judgements", "reverts"])
+  .orderBy("seq");
 
 /** Appends a step of the cross-check of a task. */
 export function appendCrossCheckEvent(
   db: WriteHandle,
-  of: { projectId: number; taskId: number },
+  { projectId, taskId }: { projectId: number; taskId: number },
   event: NewCrossCheckEvent,
 ): void {
-  const own = "accepted" in event && event.accepted !== null ? { accepted: Number(event.accepted) } : {};
-  const sent = "judgements" in event ? { judgements: JSON.stringify(event.judgements) } : {};
-  db.sql(
-    `INSERT INTO cross_check_event
-       (project_id, task_id, revision, actor, at, action, criterion, accepted, reason, judgements, reverts)
-     VALUES (@projectId, @taskId, @revision, @by, @at, @action, @criterion, @accepted, @reason, @judgements, @reverts)`,
-  ).run({ ...none, ...of, ...event, ...own, ...sent });
+  const { revision, by, at, action } = event;
+  const judged = "criterion" in event ? event : null;
+  db.run(
+    query.insertInto("cross_check_event").values({
+      ...{ project_id: projectId, task_id: taskId, revision, actor: by, at, action },
+      criterion: judged?.criterion ?? null,
+      accepted: judged === null || judged.accepted === null ? null : flagOf(judged.accepted),
+      reason: judged?.reason ?? null,
+      judgements: "judgements" in event ? jsonText(event.judgements) : null,
+      reverts: "reverts" in event ? event.reverts : null,
+    }),
+  );
 }
 
 /** Every step of the cross-checks of a task, the oldest first. */
-export function crossCheckEvents(db: ReadHandle, taskId: number): CrossCheckEvent[] {
-  const rows = db.sql(`SELECT ${columns} FROM cross_check_event WHERE task_id = ? ORDER BY seq`).all(taskId);
-  return (rows as EventRow[]).map(eventOf);
-}
+export const crossCheckEvents = (db: ReadHandle, taskId: number): CrossCheckEvent[] =>
+  db.all(events.where("task_id", "=", taskId)).map(eventOf);
 
 /** The same for every task of a project that has any, by task. */
 export function crossCheckEventsOfProject(db: ReadHandle, projectId: number): Map<number, CrossCheckEvent[]> {
-  const rows = db
-    .sql(`SELECT ${columns} FROM cross_check_event WHERE project_id = ? ORDER BY seq`)
-    .all(projectId) as EventRow[];
-  const byTask = Map.groupBy(rows, ({ taskId }) => taskId);
+  const byTask = Map.groupBy(db.all(events.where("project_id", "=", projectId)), ({ taskId }) => taskId);
   return new Map([...byTask].map(([taskId, own]) => [taskId, own.map(eventOf)]));
 }
 
-function eventOf({ seq, by, at, revision, action, ...row }: EventRow): CrossCheckEvent {
+function eventOf({ taskId: _, ...row }: InferResult<typeof events>[number]): CrossCheckEvent {
+  const { seq, by, at, revision, action, criterion, accepted, reason, judgements, reverts } = row;
   const base = { seq, by, at, revision };
-  switch (action) {
-    case "judge": {
-      const { criterion, accepted, reason } = row;
-      return { ...base, action, criterion, accepted: accepted === null ? null : accepted === 1, reason };
-    }
-    case "send":
-      return { ...base, action, judgements: z.array(GivenJudgement).parse(JSON.parse(row.judgements)) };
-    case "take-back":
-      return { ...base, action, reverts: row.reverts };
-  }
+  if (action === "judge" && criterion !== null)
+    return {
+      ...{ ...base, action, criterion, reason: reason ?? "" },
+      accepted: accepted === null ? null : accepted === 1,
+    };
+  if (action === "send" && judgements !== null)
+    return { ...base, action, judgements: z.array(GivenJudgement).parse(JSON.parse(judgements)) };
+  if (action === "take-back" && reverts !== null) return { ...base, action, reverts };
+  throw new Error(`The step ${seq} of a cross-check has not what "${action}" needs`);
 }
 
 /** A task as the list of cross-checks shows it; `author` null: its newest revision came by import. */
@@ -80,23 +71,44 @@ export interface CheckedTaskRow extends StatusAndAssignee {
 }
 
 // What was read from a file has a text that it was read from: whoever imported that did not write it.
-const author = `CASE WHEN e.action = 'import' AND e.source_id IS NOT NULL THEN NULL ELSE e.actor END AS author`;
+const authorOf = ({ action, actor, sourceId }: { action: string; actor: string; sourceId: number | null }) =>
+  action === "import" && sourceId !== null ? null : actor;
 
 /** Every task of a project, in its order. */
 export function checkedTaskRows(db: ReadHandle, projectId: number): CheckedTaskRow[] {
-  return db
-    .sql(
-      `SELECT task.id AS taskId, instance_id AS instanceId, database, question, task.revision, status, assignee, ${author}
-       FROM task JOIN task_event e ON e.task_id = task.id AND e.revision = task.revision
-       WHERE project_id = ? ORDER BY idx`,
-    )
-    .all(projectId) as CheckedTaskRow[];
+  const rows = db.all(
+    query
+      .selectFrom("task")
+      .innerJoin("task_event as e", (join) =>
+        join.onRef("e.task_id", "=", "task.id").onRef("e.revision", "=", "task.revision"),
+      )
+      .select(["task.id as taskId", "task.instance_id as instanceId", "task.database", "task.question"])
+      .select([
+        "task.revision",
+        "task.status",
+        "task.assignee",
+        "e.action",
+        "e.actor",
+        "e.source_id as sourceId",
+      ])
+      .where("task.project_id", "=", projectId)
+      .orderBy("task.idx"),
+  );
+  return rows.map(({ action, actor, sourceId, ...row }) => ({
+    ...row,
+    author: authorOf({ action, actor, sourceId }),
+  }));
 }
 
 /** Who saved the newest revision of a task; null where it came by import. */
 export function authorOfTask(db: ReadHandle, taskId: number): string | null {
-  const row = db
-    .sql(`SELECT ${author} FROM task_event e WHERE task_id = ? ORDER BY revision DESC LIMIT 1`)
-    .get(taskId) as { author: string | null } | undefined;
-  return row?.author ?? null;
+  const newest = db.first(
+    query
+      .selectFrom("task_event")
+      .select(["action", "actor", "source_id as sourceId"])
+      .where("task_id", "=", taskId)
+      .orderBy("revision", "desc")
+      .limit(1),
+  );
+  return newest === undefined ? null : authorOf(newest);
 }

@@ -1,4 +1,5 @@
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { query } from "./query.ts";
 
 /** What a project stores of a database beside its tasks. */
 export type DatabaseTextKind = "knowledge" | "column-meanings" | "schema";
@@ -15,21 +16,26 @@ export interface DatabaseText {
 export function putDatabaseText(
   db: WriteHandle,
   projectId: number,
-  text: DatabaseText,
-  by: { account: string; at: string },
+  { database, kind, fileName, text }: DatabaseText,
+  { account, at }: { account: string; at: string },
 ): void {
-  db.sql(
-    `INSERT OR REPLACE INTO database_text (project_id, database, kind, file_name, text, imported_by, imported_at)
-     VALUES (@projectId, @database, @kind, @fileName, @text, @account, @at)`,
-  ).run({ projectId, ...text, ...by });
+  const file = { file_name: fileName, text, imported_by: account, imported_at: at };
+  db.run(
+    query
+      .insertInto("database_text")
+      .values({ project_id: projectId, database, kind, ...file })
+      .onConflict((same) => same.columns(["project_id", "database", "kind"]).doUpdateSet(file)),
+  );
 }
 
 /** The texts of one database of a project. */
 export function databaseTexts(db: ReadHandle, projectId: number, database: string): DatabaseText[] {
-  return db
-    .sql(
-      `SELECT database, kind, file_name AS fileName, text FROM database_text
-       WHERE project_id = ? AND database = ? ORDER BY kind`,
-    )
-    .all(projectId, database) as DatabaseText[];
+  return db.all(
+    query
+      .selectFrom("database_text")
+      .select(["database", "kind", "file_name as fileName", "text"])
+      .where("project_id", "=", projectId)
+      .where("database", "=", database)
+      .orderBy("kind"),
+  );
 }

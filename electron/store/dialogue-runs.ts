@@ -1,5 +1,9 @@
+import type { InferResult } from "kysely";
 import { RunPlan, type StoredRun } from "#shared/contract/dialogues.ts";
+import { among } from "./dialect.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { query } from "./query.ts";
+import { type JsonText, jsonText, parsed } from "./tables/column-types.ts";
 
 /** A run as it is entered. */
 export interface RunInput
@@ -9,67 +13,107 @@ export interface RunInput
 
 /** Enters a run over tasks at their newest revisions (null: all of the project's), waiting to be played; gives its id. */
 export function addRun(db: WriteHandle, run: RunInput, taskIds: readonly number[] | null): number {
-  const { lastInsertRowid } = db
-    .sql(
-      `INSERT INTO dialogue_run (project_id, number, plan, engine, simulator, started_by, started_at, state)
-       SELECT @projectId, coalesce(max(number) + 1, 1), @plan, @engine, @simulator, @startedBy, @startedAt, 'wanted'
-       FROM dialogue_run WHERE project_id = @projectId`,
-    )
-    .run({ ...run, plan: JSON.stringify(run.plan) });
-  const runId = Number(lastInsertRowid);
-  db.sql(
-    `INSERT INTO dialogue_run_task (run_id, task_id, idx, revision, instance_id, has_follow_up)
-     SELECT @runId, id, idx, revision, instance_id, has_follow_up FROM task
-     WHERE project_id = @projectId AND (@ids IS NULL OR id IN (SELECT value FROM json_each(@ids)))`,
-  ).run({ runId, projectId: run.projectId, ids: taskIds === null ? null : JSON.stringify(taskIds) });
-  return runId;
+  const { last } = db.one(
+    query
+      .selectFrom("dialogue_run")
+      .select((of) => of.fn.max<number | null>("number").as("last"))
+      .where("project_id", "=", run.projectId),
+  );
+  const { id } = db.one(
+    query
+      .insertInto("dialogue_run")
+      .values({
+        project_id: run.projectId,
+        number: (last ?? 0) + 1,
+        plan: jsonText(run.plan),
+        engine: run.engine,
+        simulator: run.simulator,
+        started_by: run.startedBy,
+        started_at: run.startedAt,
+        state: "wanted",
+      })
+      .returning("id"),
+  );
+  const tasks = query
+    .selectFrom("task")
+    .select((of) => [of.val(id).as("run_id"), "id", "idx", "revision", "instance_id", "has_follow_up"])
+    .where("project_id", "=", run.projectId);
+  db.run(
+    query
+      .insertInto("dialogue_run_task")
+      .columns(["run_id", "task_id", "idx", "revision", "instance_id", "has_follow_up"])
+      .expression(taskIds === null ? tasks : tasks.where("id", "in", among(taskIds))),
+  );
+  return id;
 }
 
-interface RunRow extends Omit<StoredRun, "plan" | "leftOut"> {
-  projectId: number;
-  plan: string;
-}
-
-const solved = "d.phase1_passed = 1 AND (t.has_follow_up = 0 OR d.phase2_passed = 1)";
-const runs = `SELECT r.id AS runId, r.project_id AS projectId, number, plan, engine, simulator, started_by AS startedBy,
-    started_at AS startedAt, state,
-    (SELECT count(*) FROM dialogue_run_task t WHERE t.run_id = r.id) AS tasks,
-    count(d.id) AS total, count(d.end) AS done,
-    count(d.waiting) AS waiting,
-    count(CASE WHEN d.end NOT IN ('infrastructure', 'not-judged') THEN 1 END) AS judged,
-    count(CASE WHEN d.end NOT IN ('infrastructure', 'not-judged') AND ${solved} THEN 1 END) AS solved
-  FROM dialogue_run r LEFT JOIN dialogue_run_task t ON t.run_id = r.id
-    LEFT JOIN dialogue d ON d.run_id = t.run_id AND d.task_id = t.task_id`;
+const runs = query
+  .selectFrom("dialogue_run as r")
+  .leftJoin("dialogue_run_task as t", "t.run_id", "r.id")
+  .leftJoin("dialogue as d", (join) =>
+    join.onRef("d.run_id", "=", "t.run_id").onRef("d.task_id", "=", "t.task_id"),
+  )
+  .select(["r.id as runId", "r.project_id as projectId", "r.number", "r.plan", "r.engine", "r.simulator"])
+  .select(["r.started_by as startedBy", "r.started_at as startedAt", "r.state"])
+  .select((of) => {
+    const isJudged = of("d.end", "not in", ["infrastructure", "not-judged"]);
+    const isSolved = of.and([
+      of("d.phase1_passed", "=", 1),
+      of.or([of("t.has_follow_up", "=", 0), of("d.phase2_passed", "=", 1)]),
+    ]);
+    return [
+      of.fn.count<number>("t.task_id").distinct().as("tasks"),
+      of.fn.count<number>("d.id").as("total"),
+      of.fn.count<number>("d.end").as("done"),
+      of.fn.count<number>("d.waiting").as("waiting"),
+      of.fn.countAll<number>().filterWhere(isJudged).as("judged"),
+      of.fn
+        .countAll<number>()
+        .filterWhere(of.and([isJudged, isSolved]))
+        .as("solved"),
+    ];
+  })
+  .groupBy("r.id");
 
 /** A run with its project. */
 export type RunOfProject = StoredRun & { projectId: number };
 
 /** The runs of a project, the newest first. */
-export function runsOfProject(db: ReadHandle, projectId: number): RunOfProject[] {
-  const rows = db.sql(`${runs} WHERE r.project_id = ? GROUP BY r.id ORDER BY number DESC`).all(projectId);
-  return (rows as RunRow[]).map((row) => withParts(db, row));
-}
+export const runsOfProject = (db: ReadHandle, projectId: number): RunOfProject[] =>
+  db
+    .all(runs.where("r.project_id", "=", projectId).orderBy("r.number", "desc"))
+    .map((row) => withParts(db, row));
 
 /** A run, or null. */
 export function runById(db: ReadHandle, runId: number): RunOfProject | null {
-  const row = db.sql(`${runs} WHERE r.id = ? GROUP BY r.id`).get(runId);
-  return row === undefined ? null : withParts(db, row as RunRow);
+  const row = db.first(runs.where("r.id", "=", runId));
+  return row === undefined ? null : withParts(db, row);
 }
 
 /** The run of a project that is to be played next, the oldest first; null where none waits. */
 export function nextWantedRun(db: ReadHandle, projectId: number): RunOfProject | null {
-  const row = db
-    .sql("SELECT id FROM dialogue_run WHERE project_id = ? AND state = 'wanted' ORDER BY number LIMIT 1")
-    .get(projectId) as { id: number } | undefined;
+  const row = db.first(
+    query
+      .selectFrom("dialogue_run")
+      .select("id")
+      .where("project_id", "=", projectId)
+      .where("state", "=", "wanted")
+      .orderBy("number")
+      .limit(1),
+  );
   return row === undefined ? null : runById(db, row.id);
 }
 
 /** The projects with runs that were being played when Querent was last closed or killed. */
 export function projectsWithWantedRuns(db: ReadHandle): number[] {
-  return db
-    .sql("SELECT DISTINCT project_id FROM dialogue_run WHERE state = 'wanted' ORDER BY project_id")
-    .pluck()
-    .all() as number[];
+  return db.values(
+    query
+      .selectFrom("dialogue_run")
+      .select("project_id")
+      .distinct()
+      .where("state", "=", "wanted")
+      .orderBy("project_id"),
+  );
 }
 
 /** What the plans of older workspaces do not have. */
@@ -81,43 +125,63 @@ const addedLater: Partial<RunPlan> = {
   personAsUser: false,
 };
 
-function withParts(db: ReadHandle, row: RunRow): RunOfProject {
-  const leftOut = db
-    .sql(
-      `SELECT task_id AS taskId, instance_id AS instanceId, problem AS reason FROM dialogue_run_task
-       WHERE run_id = ? AND problem IS NOT NULL ORDER BY idx`,
-    )
-    .all(row.runId) as StoredRun["leftOut"];
-  return { ...row, plan: RunPlan.parse({ ...addedLater, ...JSON.parse(row.plan) }), leftOut };
+const planOf = (plan: JsonText<RunPlan>): RunPlan => RunPlan.parse({ ...addedLater, ...parsed(plan) });
+
+function withParts(db: ReadHandle, row: InferResult<typeof runs>[number]): RunOfProject {
+  const leftOut = db.all(
+    query
+      .selectFrom("dialogue_run_task")
+      .select(["task_id as taskId", "instance_id as instanceId", "problem"])
+      .where("run_id", "=", row.runId)
+      .where("problem", "is not", null)
+      .orderBy("idx"),
+  );
+  return {
+    ...row,
+    plan: planOf(row.plan),
+    leftOut: leftOut.map(({ problem, ...task }) => ({ ...task, reason: problem ?? "" })),
+  };
 }
 
 /** Changes what a run plays, for what is still to be played. */
 export function setRunPlan(db: WriteHandle, runId: number, plan: RunPlan): void {
-  db.sql("UPDATE dialogue_run SET plan = ? WHERE id = ?").run(JSON.stringify(plan), runId);
+  db.run(
+    query
+      .updateTable("dialogue_run")
+      .set({ plan: jsonText(plan) })
+      .where("id", "=", runId),
+  );
 }
 
 export function setRunState(db: WriteHandle, runId: number, state: StoredRun["state"]): void {
-  db.sql("UPDATE dialogue_run SET state = ? WHERE id = ?").run(state, runId);
+  db.run(query.updateTable("dialogue_run").set({ state }).where("id", "=", runId));
 }
 
 /** Runs that ask language models go on only when somebody says so. */
 export function stopRunsWithModels(db: WriteHandle): void {
-  db.sql(
-    `UPDATE dialogue_run SET state = 'stopped'
-     WHERE state = 'wanted' AND (plan -> '$.modelSystems' <> '[]' OR plan ->> '$.modelSimulator' IS NOT NULL)`,
-  ).run();
+  const wanted = db.all(
+    query.selectFrom("dialogue_run").select(["id", "plan"]).where("state", "=", "wanted"),
+  );
+  for (const { id, plan } of wanted) {
+    const { modelSystems, modelSimulator } = planOf(plan);
+    if (modelSystems.length > 0 || modelSimulator !== null) setRunState(db, id, "stopped");
+  }
 }
 
 /** Nobody waits for the runs of a project any more: they go on when somebody asks. */
 export function stopRuns(db: WriteHandle, projectId: number): void {
-  db.sql("UPDATE dialogue_run SET state = 'stopped' WHERE project_id = ? AND state = 'wanted'").run(
-    projectId,
+  db.run(
+    query
+      .updateTable("dialogue_run")
+      .set({ state: "stopped" })
+      .where("project_id", "=", projectId)
+      .where("state", "=", "wanted"),
   );
 }
 
 /** Takes a run out, with its dialogues. */
 export function removeRun(db: WriteHandle, runId: number): void {
-  db.sql("DELETE FROM dialogue_run WHERE id = ?").run(runId);
+  db.run(query.deleteFrom("dialogue_run").where("id", "=", runId));
 }
 
 /** A task of a run at the revision that it plays. */
@@ -128,14 +192,18 @@ export interface RunTask {
 
 /** The tasks of a run in the project's order. */
 export function tasksOfRun(db: ReadHandle, runId: number): RunTask[] {
-  return db
-    .sql("SELECT task_id AS taskId, revision FROM dialogue_run_task WHERE run_id = ? ORDER BY idx")
-    .all(runId) as RunTask[];
+  return db.all(
+    query
+      .selectFrom("dialogue_run_task")
+      .select(["task_id as taskId", "revision"])
+      .where("run_id", "=", runId)
+      .orderBy("idx"),
+  );
 }
 
 /** Keeps why tasks of a run are left out; all others are not. */
 export function putLeftOut(db: WriteHandle, runId: number, problems: ReadonlyMap<number, string>): void {
-  db.sql("UPDATE dialogue_run_task SET problem = NULL WHERE run_id = ?").run(runId);
-  const update = db.sql("UPDATE dialogue_run_task SET problem = ? WHERE run_id = ? AND task_id = ?");
-  for (const [taskId, problem] of problems) update.run(problem, runId, taskId);
+  const ofRun = query.updateTable("dialogue_run_task").where("run_id", "=", runId);
+  db.run(ofRun.set({ problem: null }));
+  for (const [taskId, problem] of problems) db.run(ofRun.set({ problem }).where("task_id", "=", taskId));
 }

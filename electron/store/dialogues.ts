@@ -1,6 +1,9 @@
 import type { DialogueHead, StoredRun } from "#shared/contract/dialogues.ts";
 import type { Dialogue, DialogueTurn } from "#shared/domain/dialogue.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { compiledOnce, query } from "./query.ts";
+import { flagOf, type JsonText, jsonText, parsed } from "./tables/column-types.ts";
+import type { NewRow } from "./tables/workspace-tables.ts";
 
 /** A dialogue that a run is to play: `position` is its place among those of its task. */
 export interface PlannedDialogue {
@@ -14,25 +17,35 @@ export interface PlannedDialogue {
 
 /** Enters the dialogues of a run that it does not have yet. */
 export function planDialogues(db: WriteHandle, runId: number, planned: readonly PlannedDialogue[]): void {
-  const insert = db.sql(
-    `INSERT INTO dialogue (run_id, task_id, position, system, patience, trial, seed)
-     VALUES (@runId, @taskId, @position, @system, @patience, @trial, @seed)
-     ON CONFLICT (run_id, task_id, system, patience, trial) DO UPDATE SET position = excluded.position`,
-  );
-  for (const dialogue of planned) insert.run({ runId, ...dialogue });
+  for (const { taskId, ...dialogue } of planned)
+    db.run(planDialogue({ run_id: runId, task_id: taskId, ...dialogue }));
 }
+
+const planDialogue = compiledOnce((row: NewRow<"dialogue">) =>
+  query
+    .insertInto("dialogue")
+    .values(row)
+    .onConflict((same) =>
+      same
+        .columns(["run_id", "task_id", "system", "patience", "trial"])
+        .doUpdateSet((of) => ({ position: of.ref("excluded.position") })),
+    ),
+);
 
 /** Dialogues of a run that are still to be played: those that were not, and those that failed for their infrastructure. */
 export function pendingDialogues(
   db: ReadHandle,
   runId: number,
 ): (Pick<PlannedDialogue, "taskId" | "system" | "patience" | "trial"> & { dialogueId: number })[] {
-  return db
-    .sql(
-      `SELECT id AS dialogueId, task_id AS taskId, system, patience, trial FROM dialogue
-       WHERE run_id = ? AND (end IS NULL OR end = 'infrastructure') AND waiting IS NULL`,
-    )
-    .all(runId) as ReturnType<typeof pendingDialogues>;
+  return db.all(
+    query
+      .selectFrom("dialogue")
+      .select(["id as dialogueId", "task_id as taskId", "system", "patience", "trial"])
+      .where("run_id", "=", runId)
+      .where((of) => of.or([of("end", "is", null), of("end", "=", "infrastructure")]))
+      .where("waiting", "is", null)
+      .orderBy("id"),
+  );
 }
 
 /** Keeps a dialogue that was played. */
@@ -55,7 +68,7 @@ export function pauseDialogue(
       end: null,
       reason: null,
       fault: null,
-      waiting: JSON.stringify({ question }),
+      waiting: jsonText({ question }),
     },
     ...{ phase1Passed: passed(1), phase2Passed: passed(2) },
     reward: turns.reduce((sum, turn) => sum + turn.reward, 0),
@@ -68,60 +81,71 @@ type PutDialogue = Omit<
   "end" | "instanceId" | "hasFollowUp" | "settings" | "system" | "simulator" | "seed" | "trial"
 > & {
   end: Dialogue["end"] | null;
-  waiting: string | null;
+  waiting: JsonText<{ question: string | null }> | null;
 };
 
 function putDialogue(db: WriteHandle, dialogueId: number, dialogue: PutDialogue): void {
   const { end, reason, phase1Passed, phase2Passed, reward, budget, turns, fault, grafted = 0 } = dialogue;
-  db.sql(
-    `UPDATE dialogue SET end = @end, reason = @reason, phase1_passed = @phase1, phase2_passed = @phase2,
-       reward = @reward, budget_total = @total, budget_left = @left, turns = @turns, grafted = @grafted, actions = @actions,
-       fault = @fault, waiting = @waiting
-     WHERE id = @dialogueId`,
-  ).run({
-    ...{ dialogueId, end, reason, reward, grafted, ...budget, waiting: dialogue.waiting },
-    phase1: Number(phase1Passed),
-    phase2: Number(phase2Passed),
-    turns: turns.length,
-    actions: JSON.stringify(countsOf(turns.map(({ action }) => action.kind))),
-    fault: fault === null ? null : JSON.stringify(fault),
-  });
-  db.sql("DELETE FROM dialogue_turn WHERE dialogue_id = ?").run(dialogueId);
-  const insert = db.sql("INSERT INTO dialogue_turn (dialogue_id, turn, content) VALUES (?, ?, ?)");
-  for (const turn of turns) insert.run(dialogueId, turn.turn, JSON.stringify(turn));
+  db.run(
+    query
+      .updateTable("dialogue")
+      .set({
+        ...{ end, reason, reward, grafted, waiting: dialogue.waiting },
+        phase1_passed: flagOf(phase1Passed),
+        phase2_passed: flagOf(phase2Passed),
+        budget_total: budget.total,
+        budget_left: budget.left,
+        turns: turns.length,
+        actions: jsonText(countsOf(turns.map(({ action }) => action.kind))),
+        fault: fault && jsonText(fault),
+      })
+      .where("id", "=", dialogueId),
+  );
+  db.run(query.deleteFrom("dialogue_turn").where("dialogue_id", "=", dialogueId));
+  for (const turn of turns)
+    db.run(insertTurn({ dialogue_id: dialogueId, turn: turn.turn, content: jsonText(turn) }));
 }
+
+const insertTurn = compiledOnce((row: NewRow<"dialogue_turn">) =>
+  query.insertInto("dialogue_turn").values(row),
+);
 
 function countsOf(names: readonly string[]): Record<string, number> {
   return Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]));
 }
 
-const columns = `d.id AS dialogueId, d.task_id AS taskId, t.instance_id AS instanceId, t.has_follow_up AS hasFollowUp,
-  d.system, d.patience, d.trial, d.seed, d.end, d.reason, d.phase1_passed AS phase1Passed, d.phase2_passed AS phase2Passed,
-  d.reward, d.turns, d.actions, d.waiting IS NOT NULL AS isWaiting,
-  coalesce(d.budget_total - max(0, d.budget_left), 0) AS spent`;
-const joined = "FROM dialogue d JOIN dialogue_run_task t ON t.run_id = d.run_id AND t.task_id = d.task_id";
-
-type HeadRow = Omit<
-  DialogueHead,
-  "hasFollowUp" | "phase1Passed" | "phase2Passed" | "actions" | "isWaiting"
-> & {
-  isWaiting: number;
-  hasFollowUp: number;
-  phase1Passed: number;
-  phase2Passed: number;
-  actions: string;
-};
+const dialogues = query
+  .selectFrom("dialogue as d")
+  .innerJoin("dialogue_run_task as t", (join) =>
+    join.onRef("t.run_id", "=", "d.run_id").onRef("t.task_id", "=", "d.task_id"),
+  )
+  .select([
+    "d.id as dialogueId",
+    "d.task_id as taskId",
+    "t.instance_id as instanceId",
+    "t.has_follow_up as hasFollowUp",
+  ])
+  .select(["d.system", "d.patience", "d.trial", "d.seed", "d.end", "d.reason", "d.reward", "d.waiting"])
+  .select(["d.phase1_passed as phase1Passed", "d.phase2_passed as phase2Passed"])
+  .select(["d.budget_total as total", "d.budget_left as left"]);
 
 /** The dialogues of a run: task by task, system by system, trial by trial. */
 export function headsOfRun(db: ReadHandle, runId: number): DialogueHead[] {
-  const rows = db.sql(`SELECT ${columns} ${joined} WHERE d.run_id = ? ORDER BY t.idx, d.position`).all(runId);
-  return (rows as HeadRow[]).map((row) => ({
+  const rows = db.all(
+    dialogues
+      .select(["d.turns", "d.actions"])
+      .where("d.run_id", "=", runId)
+      .orderBy("t.idx")
+      .orderBy("d.position"),
+  );
+  return rows.map(({ waiting, total, left, ...row }) => ({
     ...row,
     hasFollowUp: row.hasFollowUp === 1,
     phase1Passed: row.phase1Passed === 1,
     phase2Passed: row.phase2Passed === 1,
-    isWaiting: row.isWaiting === 1,
-    actions: JSON.parse(row.actions) as Record<string, number>,
+    isWaiting: waiting !== null,
+    actions: parsed(row.actions),
+    spent: total - Math.max(0, left),
   }));
 }
 
@@ -139,30 +163,18 @@ export interface StoredDialogue {
   dialogue: (Omit<Dialogue, "settings" | "simulator" | "end"> & { end: Dialogue["end"] | null }) | null;
 }
 
-type StoredRow = Omit<HeadRow, "turns" | "end"> &
-  Omit<StoredDialogue, "dialogue" | "waiting"> & {
-    waiting: string | null;
-    seed: number;
-    end: Dialogue["end"] | null;
-    total: number;
-    left: number;
-    grafted: number;
-    fault: string | null;
-  };
-
 /** A dialogue, or null. */
 export function dialogueById(db: ReadHandle, dialogueId: number): StoredDialogue | null {
-  const row = db
-    .sql(
-      `SELECT ${columns}, d.run_id AS runId, t.revision, task.revision AS newestRevision, d.budget_total AS total,
-         d.budget_left AS "left", d.fault, d.grafted, d.waiting
-       ${joined} JOIN task ON task.id = d.task_id WHERE d.id = ?`,
-    )
-    .get(dialogueId) as StoredRow | undefined;
+  const row = db.first(
+    dialogues
+      .innerJoin("task", "task.id", "d.task_id")
+      .select(["d.run_id as runId", "t.revision", "task.revision as newestRevision", "d.fault", "d.grafted"])
+      .where("d.id", "=", dialogueId),
+  );
   if (row === undefined) return null;
   const { runId, taskId, revision, newestRevision, instanceId, system, patience, trial, seed, ...rest } = row;
   const { reward, end, reason, total, left, fault, grafted } = rest;
-  const waiting = row.waiting === null ? null : (JSON.parse(row.waiting) as StoredDialogue["waiting"]);
+  const waiting = row.waiting && parsed(row.waiting);
   const known = { dialogueId, runId, taskId, revision, newestRevision, patience, waiting };
   if (end === null && waiting === null) return { ...known, dialogue: null };
   return {
@@ -173,7 +185,7 @@ export function dialogueById(db: ReadHandle, dialogueId: number): StoredDialogue
       phase1Passed: row.phase1Passed === 1,
       phase2Passed: row.phase2Passed === 1,
       ...(grafted > 0 && { grafted }),
-      fault: fault === null ? null : (JSON.parse(fault) as Dialogue["fault"]),
+      fault: fault && parsed(fault),
       turns: turnsOf(db, dialogueId),
     },
   };
@@ -194,9 +206,8 @@ export function* playedDialogues(
 }
 
 function turnsOf(db: ReadHandle, dialogueId: number): DialogueTurn[] {
-  const rows = db
-    .sql("SELECT content FROM dialogue_turn WHERE dialogue_id = ? ORDER BY turn")
-    .pluck()
-    .all(dialogueId) as string[];
-  return rows.map((content) => JSON.parse(content) as DialogueTurn);
+  const contents = db.values(
+    query.selectFrom("dialogue_turn").select("content").where("dialogue_id", "=", dialogueId).orderBy("turn"),
+  );
+  return contents.map((content) => parsed(content));
 }

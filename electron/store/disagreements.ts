@@ -1,20 +1,30 @@
+import { type Expression, expressionBuilder, sql } from "kysely";
 import type { InboxFilter, InboxRow } from "#shared/contract/disagreements.ts";
 import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import { consensusOnItems } from "./consensus.ts";
+import { among, jsonListOf, listedRows } from "./dialect.ts";
 import type { ReadHandle } from "./handles.ts";
-import { isOpenQuestion } from "./opinion-questions.ts";
+import { isAskedAbout } from "./opinion-questions.ts";
+import { query } from "./query.ts";
 import { queueRows } from "./queue.ts";
+import { type Flag, flagOf, type JsonText } from "./tables/column-types.ts";
+import type { WorkspaceTables } from "./tables/workspace-tables.ts";
 
-const isSettled = "EXISTS (SELECT 1 FROM consensus WHERE item_id = v.item_id)";
-
-const inState: Record<InboxFilter["state"], string> = {
-  open: `NOT ${isSettled}`,
-  asked: `NOT ${isSettled} AND EXISTS (SELECT 1 FROM opinion_question q WHERE q.item_id = v.item_id AND ${isOpenQuestion})`,
-  settled: isSettled,
-};
-
-/** Items with known answers are nobody's to settle. */
-const isOrdinary = `NOT EXISTS (SELECT 1 FROM check_item c WHERE c.project_id = @projectId AND c.item_id = v.item_id)`;
+/** Whether an item is in a state of the inbox; one with a known answer is in none: it is nobody's to settle. */
+function isInState(itemId: Expression<number>, projectId: number, state: InboxFilter["state"]) {
+  const of = expressionBuilder<WorkspaceTables>();
+  const isSettled = of.exists(query.selectFrom("consensus").select("item_id").where("item_id", "=", itemId));
+  const checks = query
+    .selectFrom("check_item")
+    .select("item_id")
+    .where("project_id", "=", projectId)
+    .where("item_id", "=", itemId);
+  return of.and([
+    state === "settled" ? isSettled : of.not(isSettled),
+    ...(state === "asked" ? [isAskedAbout(itemId)] : []),
+    of.not(of.exists(checks)),
+  ]);
+}
 
 /** The items of a project on which two sides differ, in project order; those with known answers are left out. */
 export function disagreeingIds(
@@ -23,72 +33,133 @@ export function disagreeingIds(
   { state, about }: InboxFilter,
   form: VerdictForm,
 ): number[] {
-  const select =
-    about === "people"
-      ? `SELECT item_id FROM verdict v WHERE project_id = @projectId AND label IS NOT NULL
-         GROUP BY item_id HAVING min(label) <> max(label)`
-      : `${whatPeopleSay} SELECT DISTINCT v.item_id FROM said v ${others[about]} WHERE 1`;
-  const counting = (side: "right" | "wrong") =>
-    JSON.stringify(form.labels.filter(({ counts }) => counts === side).map(({ id }) => id));
-  const rows = db
-    .sql(`${select} AND ${inState[state]} AND ${isOrdinary} ORDER BY v.item_id`)
-    .raw()
-    .all({
-      projectId,
-      ...(about === "people" ? {} : { right: counting("right"), wrong: counting("wrong") }),
-    });
-  return (rows as [number][]).map(([id]) => id);
+  if (about !== "people")
+    return db.values(
+      differingFrom(about, projectId, form)
+        .where((of) => isInState(of.ref("said.item_id"), projectId, state))
+        .orderBy("said.item_id"),
+    );
+  return db.values(
+    query
+      .selectFrom("verdict")
+      .select("verdict.item_id")
+      .where("verdict.project_id", "=", projectId)
+      .where("verdict.label", "is not", null)
+      .groupBy("verdict.item_id")
+      .having((of) => of(of.fn.min("verdict.label"), "<>", of.fn.max("verdict.label")))
+      .having((of) => isInState(of.ref("verdict.item_id"), projectId, state))
+      .orderBy("verdict.item_id"),
+  );
 }
 
-const sideOf = (label: string) =>
-  `CASE WHEN ${label} IN (SELECT value FROM json_each(@right)) THEN 1 WHEN ${label} IN (SELECT value FROM json_each(@wrong)) THEN 0 END`;
+/** Items on which something else says the opposite of what people say. */
+function differingFrom(about: Exclude<InboxFilter["about"], "people">, projectId: number, form: VerdictForm) {
+  const items = whatPeopleSay(projectId, form).selectFrom("said").select("said.item_id").distinct();
+  if (about === "judge")
+    return items.where((of) =>
+      of.exists(
+        of
+          .selectFrom("judge_label")
+          .select("judge")
+          .where("judge_label.project_id", "=", projectId)
+          .whereRef("judge_label.item_id", "=", "said.item_id")
+          .whereRef("judge_label.score", "<>", "said.says"),
+      ),
+    );
+  const isEqual = about === "ex-yes";
+  return items
+    .where("said.says", "=", flagOf(!isEqual))
+    .where("said.item_id", "in", (of) =>
+      of
+        .selectFrom("evaluation")
+        .select("evaluation.item_id")
+        .where("project_id", "=", projectId)
+        .where("ex_set", "=", flagOf(isEqual)),
+    );
+}
 
 /** Whether people hold each item for right (1) or wrong (0): by the consensus, else as more than half of them say. */
-const whatPeopleSay = `WITH opinions AS (
-    SELECT item_id, count(*) AS people, sum(side) AS rights, sum(1 - side) AS wrongs
-    FROM (SELECT item_id, ${sideOf("label")} AS side FROM verdict WHERE project_id = @projectId AND label IS NOT NULL)
-    GROUP BY item_id),
-  said AS (
-    SELECT item_id, ${sideOf("label")} AS says FROM consensus WHERE project_id = @projectId
-    UNION ALL SELECT item_id, CASE WHEN rights * 2 > people THEN 1 WHEN wrongs * 2 > people THEN 0 END FROM opinions
-    WHERE item_id NOT IN (SELECT item_id FROM consensus WHERE project_id = @projectId))`;
+function whatPeopleSay(projectId: number, form: VerdictForm) {
+  const counting = (side: "right" | "wrong") =>
+    among(form.labels.filter(({ counts }) => counts === side).map(({ id }) => id));
+  const sideOf = (label: Expression<string | null>) =>
+    sql<Flag | null>`case when ${label} in ${counting("right")} then 1 when ${label} in ${counting("wrong")} then 0 end`;
+  const settled = query
+    .selectFrom("consensus")
+    .select("consensus.item_id")
+    .where("project_id", "=", projectId);
+  return query
+    .with("opinion", (from) =>
+      from
+        .selectFrom("verdict")
+        .select((of) => ["verdict.item_id", sideOf(of.ref("verdict.label")).as("side")])
+        .where("verdict.project_id", "=", projectId)
+        .where("verdict.label", "is not", null)
+        .where("verdict.item_id", "not in", settled),
+    )
+    .with("counted", (from) =>
+      from
+        .selectFrom("opinion")
+        .groupBy("opinion.item_id")
+        .select((of) => [
+          "opinion.item_id",
+          of.fn.countAll<number>().as("people"),
+          of.fn.countAll<number>().filterWhere("opinion.side", "=", 1).as("rights"),
+          of.fn.countAll<number>().filterWhere("opinion.side", "=", 0).as("wrongs"),
+        ]),
+    )
+    .with("said", (from) =>
+      from
+        .selectFrom("consensus")
+        .select((of) => ["consensus.item_id", sideOf(of.ref("consensus.label")).as("says")])
+        .where("consensus.project_id", "=", projectId)
+        .unionAll((other) =>
+          other.selectFrom("counted").select((of) => [
+            "counted.item_id",
+            sql<Flag | null>`case when ${of.ref("rights")} * 2 > ${of.ref("people")} then 1
+              when ${of.ref("wrongs")} * 2 > ${of.ref("people")} then 0 end`.as("says"),
+          ]),
+        ),
+    );
+}
 
-const evaluated = "JOIN evaluation e ON e.project_id = @projectId AND e.item_id = v.item_id";
-
-/** What stands against what people say. */
-const others: Record<Exclude<InboxFilter["about"], "people">, string> = {
-  "ex-yes": `${evaluated} AND e.ex_set = 1 AND v.says = 0`,
-  "ex-no": `${evaluated} AND e.ex_set = 0 AND v.says = 1`,
-  judge: "JOIN judge_label j ON j.project_id = @projectId AND j.item_id = v.item_id AND j.score <> v.says",
-};
+/** An open item, how many people labelled it, and as what: a JSON list of their labels, in order. */
+export interface OpenLabels {
+  itemId: number;
+  people: number;
+  said: JsonText<string[]>;
+}
 
 /** The labels on each open item of a project, in project order; items with known answers are left out. */
-export function openLabels(db: ReadHandle, projectId: number): Map<number, string[]> {
-  const rows = db
-    .sql(
-      `SELECT item_id, label, count(*) FROM verdict WHERE project_id = @projectId AND label IS NOT NULL
-         AND item_id NOT IN (SELECT item_id FROM consensus WHERE project_id = @projectId)
-         AND item_id NOT IN (SELECT item_id FROM check_item WHERE project_id = @projectId)
-       GROUP BY item_id, label ORDER BY item_id, label`,
-    )
-    .raw()
-    .all({ projectId }) as [number, string, number][];
-  const labels = new Map<number, string[]>();
-  for (const [itemId, label, people] of rows) {
-    const said = Array<string>(people).fill(label);
-    labels.set(itemId, [...(labels.get(itemId) ?? []), ...said]);
-  }
-  return labels;
-}
+export const openLabels = (db: ReadHandle, projectId: number): OpenLabels[] =>
+  db.all(
+    query
+      .selectFrom("verdict")
+      .select((of) => [
+        "verdict.item_id as itemId",
+        of.fn.countAll<number>().as("people"),
+        jsonListOf(of.ref("verdict.label")).as("said"),
+      ])
+      .where("verdict.project_id", "=", projectId)
+      .where("verdict.label", "is not", null)
+      .where((of) => isInState(of.ref("verdict.item_id"), projectId, "open"))
+      .groupBy("verdict.item_id")
+      .orderBy("verdict.item_id"),
+  );
 
 /** The lines of the given items, in the order asked; an id that is not there has no line. */
 export function inboxRows(db: ReadHandle, projectId: number, itemIds: readonly number[]): InboxRow[] {
-  const given = db
-    .sql(
-      `SELECT v.item_id AS itemId, label, count(*) AS people FROM json_each(?) asked CROSS JOIN verdict v ON v.item_id = asked.value
-       WHERE label IS NOT NULL GROUP BY v.item_id, label ORDER BY v.item_id, label`,
-    )
-    .all(JSON.stringify(itemIds)) as { itemId: number; label: string; people: number }[];
+  const given = db.all(
+    query
+      .selectFrom(listedRows(itemIds).as("asked"))
+      .crossJoin("verdict as v")
+      .select((of) => ["v.item_id as itemId", "v.label", of.fn.countAll<number>().as("people")])
+      .whereRef("v.item_id", "=", "asked.value")
+      .where("v.label", "is not", null)
+      .groupBy(["v.item_id", "v.label"])
+      .orderBy("v.item_id")
+      .orderBy("v.label"),
+  );
   const opinions = Map.groupBy(given, ({ itemId }) => itemId);
   const settled = consensusOnItems(db, itemIds);
   return queueRows(db, projectId, "", itemIds).map(({ itemId, index, dbId, question, ex }) => ({

@@ -1,21 +1,10 @@
 import type { EarlierVerdict } from "#shared/contract/verdicts.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { isSameButForLayout } from "#shared/sql/same-layout.ts";
+import { squeezedPrediction } from "./dialect.ts";
 import type { ReadHandle } from "./handles.ts";
-import { squeezedPrediction } from "./schema-25.ts";
+import { compiledOnce, query } from "./query.ts";
 import { verdictsOfReviewer } from "./verdicts.ts";
-
-interface Row {
-  id: number;
-  index: number;
-  system: string | null;
-  question: string;
-  predictedSql: string;
-  goldSql: string;
-}
-
-const columns = `item.id, item.idx AS "index", item.system, item.question, item.predicted_sql AS predictedSql,
-  item.gold_sql AS goldSql`;
 
 /** How many are answered: more than a person looks at. */
 const most = 50;
@@ -27,20 +16,16 @@ export function earlierVerdicts(
   reviewer: string,
   dialect: SqlDialect,
 ): EarlierVerdict[] {
-  const item = db.sql(`SELECT ${columns} FROM item WHERE id = ?`).get(itemId) as Row | undefined;
+  const item = db.first(
+    query
+      .selectFrom("item")
+      .select(["project_id as projectId", "db_id as dbId", "question"])
+      .select(["predicted_sql as predictedSql", "gold_sql as goldSql", squeezedPrediction.as("squeezed")])
+      .where("id", "=", itemId),
+  );
   if (item === undefined) return [];
-  const rows = db
-    .sql(
-      `WITH asked AS (SELECT project_id AS p, db_id AS d, question AS q, ${squeezedPrediction} AS squeezed FROM item WHERE id = @itemId),
-         related AS (SELECT item.id FROM asked JOIN item ON project_id = p AND db_id = d AND question = q
-           UNION SELECT item.id FROM asked JOIN item
-             ON project_id = p AND db_id = d AND ${squeezedPrediction} = squeezed
-           WHERE squeezed <> '')
-       SELECT ${columns} FROM related CROSS JOIN item ON item.id = related.id
-       JOIN verdict v ON v.project_id = item.project_id AND v.reviewer = @reviewer AND v.item_id = item.id
-       WHERE item.id <> @itemId AND v.label IS NOT NULL ORDER BY v.saved_at DESC, item.id DESC LIMIT 200`,
-    )
-    .all({ itemId, reviewer }) as Row[];
+  const { projectId, dbId, question, squeezed } = item;
+  const rows = db.all(judgedAlike({ itemId, reviewer, projectId, dbId, question, squeezed }));
   const related = rows
     .map((row) => ({
       row,
@@ -60,3 +45,41 @@ export function earlierVerdicts(
     return verdict === undefined ? [] : [{ verdict, index, system, question, ...same }];
   });
 }
+
+/** A reviewer's labelled verdicts on other items that may be related to one, the newest first. */
+const judgedAlike = compiledOnce(
+  (of: {
+    itemId: number;
+    reviewer: string;
+    projectId: number;
+    dbId: string;
+    question: string;
+    squeezed: string;
+  }) => {
+    const onDatabase = query
+      .selectFrom("item")
+      .select("id")
+      .where("project_id", "=", of.projectId)
+      .where("db_id", "=", of.dbId);
+    const candidates = onDatabase
+      .where("question", "=", of.question)
+      .union(onDatabase.where(squeezedPrediction, "=", of.squeezed).where(squeezedPrediction, "<>", ""));
+    return query
+      .selectFrom(candidates.as("candidate"))
+      .crossJoin("item")
+      .innerJoin("verdict as v", (join) =>
+        join
+          .onRef("v.project_id", "=", "item.project_id")
+          .on("v.reviewer", "=", of.reviewer)
+          .onRef("v.item_id", "=", "item.id"),
+      )
+      .select(["item.id", "item.idx as index", "item.system", "item.question"])
+      .select(["item.predicted_sql as predictedSql", "item.gold_sql as goldSql"])
+      .whereRef("item.id", "=", "candidate.id")
+      .where("item.id", "<>", of.itemId)
+      .where("v.label", "is not", null)
+      .orderBy("v.saved_at", "desc")
+      .orderBy("item.id", "desc")
+      .limit(200);
+  },
+);

@@ -1,6 +1,10 @@
 import type { DifferenceKind } from "#shared/domain/difference.ts";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
+import { among } from "./dialect.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { compiledOnce, query } from "./query.ts";
+import { type Flag, flagOf, jsonText, parsed } from "./tables/column-types.ts";
+import type { NewRow } from "./tables/workspace-tables.ts";
 
 /** Saves an item's evaluation in place of an earlier one. */
 export function saveEvaluation(
@@ -11,69 +15,89 @@ export function saveEvaluation(
   at: string,
 ): void {
   const { ex, difference, predicted, gold } = evaluation;
-  db.sql(
-    `INSERT OR REPLACE INTO evaluation (project_id, item_id, ex_set, ex_multiset, ex_ordered, ex_first200,
-       difference, predicted_status, gold_status) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    projectId,
-    itemId,
-    flag(ex.set),
-    flag(ex.multiset),
-    flag(ex.ordered),
-    flag(ex.first200),
-    difference.kind,
-    predicted.status,
-    gold.status,
+  db.run(
+    putEvaluation({
+      project_id: projectId,
+      item_id: itemId,
+      ex_set: flagOrNull(ex.set),
+      ex_multiset: flagOrNull(ex.multiset),
+      ex_ordered: flagOrNull(ex.ordered),
+      ex_first200: flagOrNull(ex.first200),
+      difference: difference.kind,
+      predicted_status: predicted.status,
+      gold_status: gold.status,
+      stale: 0,
+    }),
   );
-  db.sql("INSERT OR REPLACE INTO evaluation_detail (item_id, evaluation, evaluated_at) VALUES (?, ?, ?)").run(
-    itemId,
-    JSON.stringify(evaluation),
-    at,
-  );
+  db.run(putDetail({ item_id: itemId, evaluation: jsonText(evaluation), evaluated_at: at }));
 }
 
-function flag(value: boolean | null): number | null {
-  return value === null ? null : Number(value);
-}
+const putEvaluation = compiledOnce(({ project_id, item_id, ...found }: NewRow<"evaluation">) =>
+  query
+    .insertInto("evaluation")
+    .values({ project_id, item_id, ...found })
+    .onConflict((same) => same.columns(["project_id", "item_id"]).doUpdateSet(found)),
+);
+
+const putDetail = compiledOnce(({ item_id, ...found }: NewRow<"evaluation_detail">) =>
+  query
+    .insertInto("evaluation_detail")
+    .values({ item_id, ...found })
+    .onConflict((same) => same.column("item_id").doUpdateSet(found)),
+);
+
+const flagOrNull = (value: boolean | null): Flag | null => (value === null ? null : flagOf(value));
 
 /** Whether an item has an evaluation that counts. */
 export function hasEvaluation(db: ReadHandle, projectId: number, itemId: number): boolean {
-  const row = db
-    .sql("SELECT 1 FROM evaluation WHERE project_id = ? AND item_id = ? AND stale = 0")
-    .get(projectId, itemId);
+  const row = db.first(
+    query
+      .selectFrom("evaluation")
+      .select("item_id")
+      .where("project_id", "=", projectId)
+      .where("item_id", "=", itemId)
+      .where("stale", "=", 0),
+  );
   return row !== undefined;
 }
 
 /** The evaluations of the given items, by item id. */
 export function evaluationsOf(db: ReadHandle, itemIds: readonly number[]): Map<number, Evaluation> {
-  const rows = db
-    .sql(
-      `SELECT item_id AS itemId, evaluation FROM evaluation_detail
-       WHERE item_id IN (SELECT value FROM json_each(?))`,
-    )
-    .all(JSON.stringify(itemIds)) as { itemId: number; evaluation: string }[];
-  return new Map(rows.map((row) => [row.itemId, JSON.parse(row.evaluation) as Evaluation]));
+  const rows = db.all(
+    query
+      .selectFrom("evaluation_detail")
+      .select(["item_id as itemId", "evaluation"])
+      .where("item_id", "in", among(itemIds)),
+  );
+  return new Map(rows.map((row) => [row.itemId, parsed(row.evaluation)]));
 }
 
 /** Asks for every evaluation of a project anew; the old ones stay to be seen until then. */
 export function makeEvaluationsStale(db: WriteHandle, projectId: number): void {
-  db.sql("UPDATE evaluation SET stale = 1 WHERE project_id = ?").run(projectId);
+  db.run(query.updateTable("evaluation").set({ stale: 1 }).where("project_id", "=", projectId));
 }
 
 /** How many items of a project there are, and how many have an evaluation that counts. */
 export function evaluationProgress(db: ReadHandle, projectId: number): { done: number; total: number } {
-  return db
-    .sql(
-      `SELECT (SELECT count(*) FROM evaluation WHERE project_id = @projectId AND stale = 0) AS done,
-              (SELECT count(*) FROM item WHERE project_id = @projectId) AS total`,
-    )
-    .get({ projectId }) as { done: number; total: number };
+  const { done } = db.one(
+    query
+      .selectFrom("evaluation")
+      .select((of) => of.fn.countAll<number>().as("done"))
+      .where("project_id", "=", projectId)
+      .where("stale", "=", 0),
+  );
+  const { total } = db.one(
+    query
+      .selectFrom("item")
+      .select((of) => of.fn.countAll<number>().as("total"))
+      .where("project_id", "=", projectId),
+  );
+  return { done, total };
 }
 
 /** The difference kinds that occur in a project. */
 export function differenceKindsOf(db: ReadHandle, projectId: number): DifferenceKind[] {
-  const rows = db.sql("SELECT DISTINCT difference FROM evaluation WHERE project_id = ?").all(projectId) as {
-    difference: DifferenceKind;
-  }[];
-  return rows.map(({ difference }) => difference);
+  return db.values(
+    query.selectFrom("evaluation").select("difference").distinct().where("project_id", "=", projectId),
+  );
 }

@@ -1,9 +1,9 @@
-import type { Item } from "#shared/domain/item.ts";
 import type { ExportItem } from "#shared/formats/verdict-export/export-format-spec.ts";
 import { consensusOnItems } from "./consensus.ts";
 import { evaluationsOf } from "./evaluations.ts";
 import type { ReadHandle } from "./handles.ts";
 import { itemsOfFile, layoutsOf, storedItems, systemsOfItems } from "./items.ts";
+import { parsed } from "./tables/column-types.ts";
 import { verdictsOnItems } from "./verdicts.ts";
 
 const pageLength = 500;
@@ -37,7 +37,7 @@ export function* exportItems(
       const { itemId, revision, at, ...settled } = consensus.get(item.id) ?? {};
       return {
         ...item,
-        questionId: JSON.parse(questionId) as Item["questionId"],
+        questionId: parsed(questionId),
         source: text,
         layout: layouts.get(source) ?? { kind: "list", prologue: "[\n  ", epilogue: "\n]\n" },
         verdicts: verdicts.get(item.id) ?? [],

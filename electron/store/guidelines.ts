@@ -1,14 +1,16 @@
 import type { GuidelinesVersion } from "#shared/contract/guidelines.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { query } from "./query.ts";
 
 /** Every version of a project's guidelines, the newest first. */
 export function guidelinesOf(db: ReadHandle, projectId: number): GuidelinesVersion[] {
-  return db
-    .sql(
-      `SELECT version, text, written_by AS "by", at FROM guidelines_version WHERE project_id = ?
-       ORDER BY version DESC`,
-    )
-    .all(projectId) as GuidelinesVersion[];
+  return db.all(
+    query
+      .selectFrom("guidelines_version")
+      .select(["version", "text", "written_by as by", "at"])
+      .where("project_id", "=", projectId)
+      .orderBy("version", "desc"),
+  );
 }
 
 /** Appends a version. */
@@ -17,15 +19,21 @@ export function addGuidelines(
   projectId: number,
   { version, text, by, at }: GuidelinesVersion,
 ): void {
-  db.sql(
-    "INSERT INTO guidelines_version (project_id, version, text, written_by, at) VALUES (?, ?, ?, ?, ?)",
-  ).run(projectId, version, text, by, at);
+  db.run(
+    query
+      .insertInto("guidelines_version")
+      .values({ project_id: projectId, version, text, written_by: by, at }),
+  );
 }
 
 /** The version in force at a time (ISO 8601 in UTC), null: there was none yet. */
 export function guidelinesAt(db: ReadHandle, projectId: number, at: string): number | null {
-  const { version } = db
-    .sql("SELECT max(version) AS version FROM guidelines_version WHERE project_id = ? AND at <= ?")
-    .get(projectId, at) as { version: number | null };
+  const { version } = db.one(
+    query
+      .selectFrom("guidelines_version")
+      .select((of) => of.fn.max<number | null>("version").as("version"))
+      .where("project_id", "=", projectId)
+      .where("at", "<=", at),
+  );
   return version;
 }

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import type { ImportProgress } from "#shared/contract/import-progress.ts";
 import type { TakenBack } from "#shared/contract/imported-files.ts";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
@@ -14,8 +15,10 @@ import type {
 } from "./import-predictions.ts";
 import type { TaskImportRequest, TaskImportResult } from "./import-tasks.ts";
 import type { TaskOutline } from "./outline-tasks.ts";
+import { findDamage } from "./row-sums.ts";
 import { StorageError } from "./storage-error.ts";
 import type { TakeBackRequest } from "./take-import-back.ts";
+import { checkedAtOnceBytes, openWriter } from "./workspace.ts";
 
 /** The thread's entry when Querent runs from its source; a bundled host hands in the bundled one. */
 export const importThreadEntry = new URL("./import-thread.ts", import.meta.url);
@@ -78,6 +81,21 @@ export async function deleteProjectInThread(
   options: Options,
 ): Promise<void> {
   await askThread({ kind: "delete-project", workspacePath, projectId }, options);
+}
+
+/** What is damaged in a workspace, as `findDamage` says it; a small one is asked at once. Rejects with the signal's reason. */
+export async function damageOf(
+  workspacePath: string,
+  { entry, signal }: Pick<Options, "entry" | "signal">,
+): Promise<string[]> {
+  if (statSync(workspacePath).size > checkedAtOnceBytes)
+    return askThread({ kind: "find-damage", workspacePath }, { entry, signal, onProgress: () => undefined });
+  const connection = openWriter(workspacePath);
+  try {
+    return findDamage(connection);
+  } finally {
+    connection.close();
+  }
 }
 
 async function askThread<Kind extends ImportThreadRequest["kind"]>(

@@ -14,7 +14,8 @@ export type ImportThreadRequest =
   | { kind: "outline-tasks"; files: TaskFiles }
   | { kind: "import-tasks"; workspacePath: string; request: TaskImportRequest }
   | { kind: "take-back"; workspacePath: string; request: TakeBackRequest; isForetold: boolean }
-  | { kind: "delete-project"; workspacePath: string; projectId: number };
+  | { kind: "delete-project"; workspacePath: string; projectId: number }
+  | { kind: "find-damage"; workspacePath: string };
 
 /** The answer to each request. */
 export interface ImportAnswers {
@@ -24,6 +25,7 @@ export interface ImportAnswers {
   "import-tasks": TaskImportResult;
   "take-back": TakenBack;
   "delete-project": null;
+  "find-damage": string[];
 }
 
 /** What comes back from the thread: the answer, or why there is none. */

@@ -13,6 +13,7 @@ import type { ItemInput } from "#shared/formats/item-input.ts";
 import type { ReadHandle } from "./handles.ts";
 import { KnownOpinions } from "./known-opinions.ts";
 import { type ItemMatch, ItemMatcher } from "./match-items.ts";
+import { query } from "./query.ts";
 
 /** A file on its way in: what its labels become is settled. */
 export interface PlannedFile {
@@ -60,8 +61,10 @@ export class ImportPlan {
     this.opinions = new KnownOpinions(db, projectId);
     this.choices = choices;
     this.hadItems = !this.matcher.isEmpty;
-    const { last } = db.sql("SELECT coalesce(max(id), 0) AS last FROM item").get() as { last: number };
-    this.firstNewId = last + 1;
+    const { last } = db.one(
+      query.selectFrom("item").select((of) => of.fn.max<number | null>("id").as("last")),
+    );
+    this.firstNewId = (last ?? 0) + 1;
     this.nextId = this.firstNewId;
   }
 

@@ -9,6 +9,7 @@ import type { ImportAnswers, ImportThreadRequest, ImportThreadResponse } from ".
 import { importPredictions, type OnProgress, outlinePredictions } from "./import-predictions.ts";
 import { importTasks } from "./import-tasks.ts";
 import { outlineTasks } from "./outline-tasks.ts";
+import { defineRowSum, findDamage } from "./row-sums.ts";
 import { explain, StorageError } from "./storage-error.ts";
 import { takeImportBack } from "./take-import-back.ts";
 import { openWriter } from "./workspace.ts";
@@ -18,11 +19,15 @@ const progressPeriodMs = 100;
 
 class Cancelled extends Error {}
 
+function throwIfCancelled(): void {
+  if (Atomics.load(cancelled, 0) !== 0) throw new Cancelled();
+}
+
 /** Emits progress now and then; throws once the import is cancelled. */
 function progressOf(emit: (progress: ImportProgress) => Promise<void>): OnProgress {
   let emittedAt = 0;
   return (phase, done, total) => {
-    if (Atomics.load(cancelled, 0) !== 0) throw new Cancelled();
+    throwIfCancelled();
     const now = performance.now();
     if (now - emittedAt < progressPeriodMs && done < total) return;
     emittedAt = now;
@@ -37,6 +42,10 @@ async function answer(
   if (request.kind === "outline-tasks") return outlineTasks(request.files, onProgress);
   const connection = openWriter(request.workspacePath);
   try {
+    if (request.kind === "find-damage") {
+      defineRowSum(connection, throwIfCancelled);
+      return findDamage(connection);
+    }
     if (request.kind === "outline") return await outlinePredictions(connection, request.wish, onProgress);
     if (request.kind === "take-back" || request.kind === "delete-project") {
       // Each row that goes would be looked for in every table; what is left is checked at the end.

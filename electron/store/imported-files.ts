@@ -1,31 +1,43 @@
+import { type Expression, type InferResult, type RawBuilder, sql } from "kysely";
 import type { ImportedFile } from "#shared/contract/imported-files.ts";
 import type { ReadHandle } from "./handles.ts";
+import { query } from "./query.ts";
 
-interface Row extends Omit<ImportedFile, "takenBack"> {
-  projectId: number;
-  takenBackBy: string | null;
-  takenBackAt: string | null;
+const files = query
+  .selectFrom("source")
+  .select(["source.id", "source.project_id as projectId", "source.file_name as fileName", "source.form"])
+  .select(["source.reviewer", "source.imported_by as importedBy", "source.imported_at as importedAt"])
+  .select(["source.taken_back_by as takenBackBy", "source.taken_back_at as takenBackAt"])
+  .select((of) => [
+    countFrom("item_occurrence", of.ref("source.id")).as("items"),
+    countFrom("verdict_event", of.ref("source.id")).as("opinions"),
+    countFrom("consensus_event", of.ref("source.id")).as("consensus"),
+  ]);
+
+/** How many rows of a table came with a file. */
+function countFrom(
+  table: "item_occurrence" | "verdict_event" | "consensus_event",
+  sourceId: Expression<number>,
+): RawBuilder<number> {
+  const rows = query.selectFrom(table).where("source_id", "=", sourceId);
+  return sql`${rows.select((of) => of.fn.countAll().as("rows"))}`;
 }
-
-const columns = `source.id, project_id AS projectId, file_name AS fileName, form, reviewer, imported_by AS importedBy,
-  imported_at AS importedAt, taken_back_by AS takenBackBy, taken_back_at AS takenBackAt,
-  (SELECT count(*) FROM item_occurrence WHERE source_id = source.id) AS items,
-  (SELECT count(*) FROM verdict_event WHERE source_id = source.id) AS opinions,
-  (SELECT count(*) FROM consensus_event WHERE source_id = source.id) AS consensus`;
 
 /** The files that were imported into a project, the oldest first. */
-export function filesOfProject(db: ReadHandle, projectId: number): ImportedFile[] {
-  const rows = db.sql(`SELECT ${columns} FROM source WHERE project_id = ? ORDER BY id`).all(projectId);
-  return (rows as Row[]).map(fileOf);
-}
+export const filesOfProject = (db: ReadHandle, projectId: number): ImportedFile[] =>
+  db
+    .all(files.where("source.project_id", "=", projectId).orderBy("source.id"))
+    .map(({ projectId: _, ...row }) => fileOf(row));
 
 /** An imported file and its project, or null. */
 export function importedFile(db: ReadHandle, id: number): (ImportedFile & { projectId: number }) | null {
-  const row = db.sql(`SELECT ${columns} FROM source WHERE id = ?`).get(id) as Row | undefined;
+  const row = db.first(files.where("source.id", "=", id));
   return row === undefined ? null : { ...fileOf(row), projectId: row.projectId };
 }
 
-function fileOf({ projectId, takenBackBy, takenBackAt, ...file }: Row): ImportedFile {
+type Row = Omit<InferResult<typeof files>[number], "projectId">;
+
+function fileOf({ takenBackBy, takenBackAt, ...file }: Row): ImportedFile {
   const takenBack =
     takenBackBy === null || takenBackAt === null ? null : { by: takenBackBy, at: takenBackAt };
   return { ...file, takenBack };

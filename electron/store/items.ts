@@ -1,8 +1,13 @@
+import { type Expression, type RawBuilder, sql } from "kysely";
 import type { Item } from "#shared/domain/item.ts";
 import type { ItemInput } from "#shared/formats/item-input.ts";
 import { extraOf } from "#shared/formats/read-item.ts";
 import type { FileLayout } from "#shared/formats/text-items.ts";
+import { listedRows } from "./dialect.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { compiledOnce, query } from "./query.ts";
+import { type JsonText, jsonText, parsed } from "./tables/column-types.ts";
+import type { NewRow } from "./tables/workspace-tables.ts";
 
 /** A file as it is entered: whose verdicts its labels became (null: left out), and by which account, when. */
 export interface SourceInput {
@@ -17,41 +22,53 @@ export interface SourceInput {
 
 /** Enters a file and gives its id. */
 export function addSource(db: WriteHandle, source: SourceInput): number {
-  const { lastInsertRowid } = db
-    .sql(
-      `INSERT INTO source (project_id, file_name, form, kind, prologue, epilogue, reviewer, imported_by, imported_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      source.projectId,
-      source.fileName,
-      source.form,
-      source.layout.kind,
-      source.layout.prologue,
-      source.layout.epilogue,
-      source.reviewer,
-      source.importedBy,
-      source.importedAt,
-    );
-  return Number(lastInsertRowid);
+  const { kind, prologue, epilogue } = source.layout;
+  const { id } = db.one(
+    query
+      .insertInto("source")
+      .values({
+        project_id: source.projectId,
+        file_name: source.fileName,
+        form: source.form,
+        kind,
+        prologue,
+        epilogue,
+        reviewer: source.reviewer,
+        imported_by: source.importedBy,
+        imported_at: source.importedAt,
+      })
+      .returning("id"),
+  );
+  return id;
 }
 
 /** The name of a file of the project that is `text` letter by letter and has so many items, or null. */
 export function fileWithText(db: ReadHandle, projectId: number, text: string, items: number): string | null {
-  const sources = db
-    .sql(
-      `SELECT id, file_name AS fileName, prologue, epilogue FROM source WHERE project_id = ?
-       AND (SELECT count(*) FROM item_occurrence WHERE source_id = source.id) = ? ORDER BY id`,
-    )
-    .all(projectId, items) as { id: number; fileName: string; prologue: string; epilogue: string }[];
+  const sources = db.all(
+    query
+      .selectFrom("source")
+      .select(["id", "file_name as fileName", "prologue", "epilogue"])
+      .where("project_id", "=", projectId)
+      .where(
+        (of) =>
+          of
+            .selectFrom("item_occurrence")
+            .select(of.fn.countAll<number>().as("items"))
+            .whereRef("source_id", "=", "source.id"),
+        "=",
+        items,
+      )
+      .orderBy("id"),
+  );
   const same = sources.find(({ id, prologue, epilogue }) => {
     if (!text.startsWith(prologue)) return false;
     let at = prologue.length;
-    const pieces = db
-      .sql("SELECT lead || text FROM item_occurrence WHERE source_id = ? ORDER BY position")
-      .raw()
-      .iterate(id) as IterableIterator<[string]>;
-    for (const [piece] of pieces) {
+    const pieces = query
+      .selectFrom("item_occurrence")
+      .select((of) => of("lead", "||", of.ref("text")).as("piece"))
+      .where("source_id", "=", id)
+      .orderBy("position");
+    for (const { piece } of db.each(pieces)) {
       if (!text.startsWith(piece, at)) return false;
       at += piece.length;
     }
@@ -62,19 +79,28 @@ export function fileWithText(db: ReadHandle, projectId: number, text: string, it
 
 /** The layouts of a project's files by source id, in import order. */
 export function layoutsOf(db: ReadHandle, projectId: number): Map<number, FileLayout> {
-  const rows = db
-    .sql("SELECT id, kind, prologue, epilogue FROM source WHERE project_id = ? ORDER BY id")
-    .all(projectId) as ({ id: number } & FileLayout)[];
+  const rows = db.all(
+    query
+      .selectFrom("source")
+      .select(["id", "kind", "prologue", "epilogue"])
+      .where("project_id", "=", projectId)
+      .orderBy("id"),
+  );
   return new Map(rows.map(({ id, ...layout }) => [id, layout]));
 }
 
 /** The index that the next item of a project gets. */
 export function nextIndex(db: ReadHandle, projectId: number): number {
-  const row = db
-    .sql("SELECT coalesce(max(idx) + 1, 0) AS next FROM item WHERE project_id = ?")
-    .get(projectId) as { next: number };
-  return row.next;
+  const { last } = db.one(
+    query
+      .selectFrom("item")
+      .select((of) => of.fn.max<number | null>("idx").as("last"))
+      .where("project_id", "=", projectId),
+  );
+  return last === null ? 0 : last + 1;
 }
+
+const insertItem = compiledOnce((row: NewRow<"item">) => query.insertInto("item").values(row));
 
 /** Adds an item of a file under an id and at an index of its project. */
 export function addItem(
@@ -82,28 +108,31 @@ export function addItem(
   { id, projectId, sourceId, index }: { id: number; projectId: number; sourceId: number; index: number },
   item: ItemInput,
 ): void {
-  db.sql(
-    `INSERT INTO item (id, project_id, source_id, idx, question_id, db_id, system, question, evidence, predicted_sql, gold_sql)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    id,
-    projectId,
-    sourceId,
-    index,
-    JSON.stringify(item.questionId),
-    item.dbId,
-    item.system,
-    item.question,
-    item.evidence,
-    item.predictedSql,
-    item.goldSql,
+  db.run(
+    insertItem({
+      id,
+      project_id: projectId,
+      source_id: sourceId,
+      idx: index,
+      question_id: jsonText(item.questionId),
+      db_id: item.dbId,
+      system: item.system,
+      question: item.question,
+      evidence: item.evidence,
+      predicted_sql: item.predictedSql,
+      gold_sql: item.goldSql,
+    }),
   );
 }
 
 /** Gives an item the evidence of another file. */
 export function setEvidence(db: WriteHandle, itemId: number, evidence: string): void {
-  db.sql("UPDATE item SET evidence = ? WHERE id = ?").run(evidence, itemId);
+  db.run(query.updateTable("item").set({ evidence }).where("id", "=", itemId));
 }
+
+const insertOccurrence = compiledOnce((row: NewRow<"item_occurrence">) =>
+  query.insertInto("item_occurrence").values(row),
+);
 
 /** Enters where in a file (`position` from 0) an item occurs, with its text there. */
 export function addOccurrence(
@@ -113,45 +142,62 @@ export function addOccurrence(
   itemId: number,
   { system, lead, source }: Pick<ItemInput, "system" | "lead" | "source">,
 ): void {
-  db.sql(
-    "INSERT INTO item_occurrence (source_id, position, item_id, system, lead, text) VALUES (?, ?, ?, ?, ?, ?)",
-  ).run(sourceId, position, itemId, system, lead, source);
+  db.run(insertOccurrence({ source_id: sourceId, position, item_id: itemId, system, lead, text: source }));
 }
 
-interface ItemRow {
-  id: number;
-  projectId: number;
-  index: number;
-  questionId: string;
-  dbId: string;
-  system: string | null;
-  question: string;
-  evidence: string;
-  predictedSql: string;
-  goldSql: string;
-}
-
-const itemColumns = `item.id, item.project_id AS projectId, item.idx AS "index", item.question_id AS questionId,
-  item.db_id AS dbId, item.system, item.question, item.evidence, item.predicted_sql AS predictedSql, item.gold_sql AS goldSql`;
+const itemColumns = [
+  "item.id",
+  "item.project_id as projectId",
+  "item.idx as index",
+  "item.question_id as questionId",
+  "item.db_id as dbId",
+  "item.question",
+  "item.evidence",
+  "item.predicted_sql as predictedSql",
+  "item.gold_sql as goldSql",
+] as const;
 
 /** The systems that gave an item, in words: "gpt-3.5, gpt-4". */
-export const systemsInWords = `(SELECT group_concat(system, ', ') FROM
-  (SELECT DISTINCT system FROM item_occurrence WHERE item_id = item.id AND system IS NOT NULL ORDER BY system))`;
+export const systemsInWords = (itemId: Expression<number>): RawBuilder<string | null> =>
+  sql`${query
+    .selectFrom((of) =>
+      of
+        .selectFrom("item_occurrence")
+        .select("system")
+        .distinct()
+        .where("item_id", "=", itemId)
+        .where("system", "is not", null)
+        .as("systems"),
+    )
+    .select((of) =>
+      of.fn
+        .agg("string_agg", ["system", sql.lit(", ")])
+        .orderBy("system")
+        .as("words"),
+    )}`;
 
 /** Items with their text in the first file that had them. */
-const itemsAsFirstRead = `item JOIN item_occurrence o ON o.rowid =
-  (SELECT rowid FROM item_occurrence WHERE item_id = item.id AND source_id = item.source_id ORDER BY position LIMIT 1)`;
+const itemsAsFirstRead = query.selectFrom("item").innerJoin("item_occurrence as o", (join) =>
+  join.onRef("o.source_id", "=", "item.source_id").on("o.position", "=", (of) =>
+    of
+      .selectFrom("item_occurrence as first")
+      .select((first) => first.fn.min("first.position").as("position"))
+      .whereRef("first.item_id", "=", "item.id")
+      .whereRef("first.source_id", "=", "item.source_id"),
+  ),
+);
 
 /** One item whole, or null. */
 export function itemById(db: ReadHandle, id: number): Item | null {
-  const row = db
-    .sql(
-      `SELECT ${itemColumns}, text, ${systemsInWords} AS system FROM ${itemsAsFirstRead} WHERE item.id = ?`,
-    )
-    .get(id) as (ItemRow & { text: string }) | undefined;
+  const row = db.first(
+    itemsAsFirstRead
+      .select(itemColumns)
+      .select((of) => ["o.text", systemsInWords(of.ref("item.id")).as("system")])
+      .where("item.id", "=", id),
+  );
   if (!row) return null;
   const { text, ...item } = row;
-  return { ...item, questionId: JSON.parse(item.questionId) as Item["questionId"], extra: extraOf(text) };
+  return { ...item, questionId: parsed(item.questionId), extra: extraOf(text) };
 }
 
 /** What has to be known of an item to run it. */
@@ -163,14 +209,19 @@ export interface RunnableItem {
   goldSql: string;
 }
 
-const runnableColumns =
-  "item.id, item.project_id AS projectId, item.db_id AS dbId, predicted_sql AS predictedSql, gold_sql AS goldSql";
+const runnableItems = query
+  .selectFrom("item")
+  .select([
+    "item.id",
+    "item.project_id as projectId",
+    "item.db_id as dbId",
+    "predicted_sql as predictedSql",
+    "gold_sql as goldSql",
+  ]);
 
 /** What running an item takes, or null. */
-export function runnableItem(db: ReadHandle, id: number): RunnableItem | null {
-  const row = db.sql(`SELECT ${runnableColumns} FROM item WHERE id = ?`).get(id);
-  return (row as RunnableItem | undefined) ?? null;
-}
+export const runnableItem = (db: ReadHandle, id: number): RunnableItem | null =>
+  db.first(runnableItems.where("id", "=", id)) ?? null;
 
 /** Up to `count` items of a project behind an index that have no evaluation or a stale one, in order. */
 export function unevaluatedItems(
@@ -179,38 +230,55 @@ export function unevaluatedItems(
   afterIndex: number,
   count: number,
 ): (RunnableItem & { index: number })[] {
-  return db
-    .sql(
-      `SELECT ${runnableColumns}, item.idx AS "index" FROM item
-       LEFT JOIN evaluation e ON e.project_id = item.project_id AND e.item_id = item.id
-       WHERE item.project_id = ? AND item.idx > ? AND (e.item_id IS NULL OR e.stale = 1)
-       ORDER BY item.idx LIMIT ?`,
-    )
-    .all(projectId, afterIndex, count) as (RunnableItem & { index: number })[];
+  return db.all(
+    runnableItems
+      .select("item.idx as index")
+      .leftJoin("evaluation as e", (join) =>
+        join.onRef("e.project_id", "=", "item.project_id").onRef("e.item_id", "=", "item.id"),
+      )
+      .where("item.project_id", "=", projectId)
+      .where("item.idx", ">", afterIndex)
+      .where((of) => of.or([of("e.item_id", "is", null), of("e.stale", "=", 1)]))
+      .orderBy("item.idx")
+      .limit(count),
+  );
 }
 
 /** How many items of each database a project has, by name. */
 export function databaseCounts(db: ReadHandle, projectId: number): { dbId: string; items: number }[] {
-  return db
-    .sql(
-      "SELECT db_id AS dbId, count(*) AS items FROM item WHERE project_id = ? GROUP BY db_id ORDER BY db_id",
-    )
-    .all(projectId) as { dbId: string; items: number }[];
+  return db.all(
+    query
+      .selectFrom("item")
+      .select((of) => ["db_id as dbId", of.fn.countAll<number>().as("items")])
+      .where("project_id", "=", projectId)
+      .groupBy("db_id")
+      .orderBy("db_id"),
+  );
 }
 
 /** The systems whose predictions a project holds. */
 export function systemsOf(db: ReadHandle, projectId: number): string[] {
-  const rows = db
-    .sql(
-      `SELECT DISTINCT system FROM item_occurrence
-       WHERE source_id IN (SELECT id FROM source WHERE project_id = ?) AND system IS NOT NULL ORDER BY system`,
-    )
-    .all(projectId) as { system: string }[];
-  return rows.map(({ system }) => system);
+  const systems = db.values(
+    query
+      .selectFrom("item_occurrence")
+      .select("system")
+      .distinct()
+      .where("source_id", "in", (of) =>
+        of.selectFrom("source").select("id").where("project_id", "=", projectId),
+      )
+      .where("system", "is not", null)
+      .orderBy("system"),
+  );
+  return systems.filter((system) => system !== null);
 }
 
 /** An item as it goes out: its text in a file, and the fields that the forms need. */
-export interface StoredItem extends ItemRow {
+export interface StoredItem extends RunnableItem {
+  index: number;
+  questionId: JsonText<Item["questionId"]>;
+  system: string | null;
+  question: string;
+  evidence: string;
   sourceId: number;
   lead: string;
   text: string;
@@ -225,12 +293,21 @@ export function storedItems(
   afterIndex: number,
   count: number,
 ): StoredItem[] {
-  return db
-    .sql(
-      `SELECT ${itemColumns}, item.source_id AS sourceId, lead, text, idx AS "order" FROM ${itemsAsFirstRead}
-       WHERE project_id = ? AND idx > ? ORDER BY idx LIMIT ?`,
-    )
-    .all(projectId, afterIndex, count) as StoredItem[];
+  return db.all(
+    itemsAsFirstRead
+      .select([
+        ...itemColumns,
+        "item.system",
+        "item.source_id as sourceId",
+        "o.lead",
+        "o.text",
+        "idx as order",
+      ])
+      .where("project_id", "=", projectId)
+      .where("idx", ">", afterIndex)
+      .orderBy("idx")
+      .limit(count),
+  );
 }
 
 /** Up to `count` items of a file behind a position, in the file's order, with their text and system there. */
@@ -240,24 +317,38 @@ export function itemsOfFile(
   afterPosition: number,
   count: number,
 ): StoredItem[] {
-  const rows = db
-    .sql(
-      `SELECT ${itemColumns}, o.source_id AS sourceId, o.lead, o.text, o.position AS "order", o.system AS systemThere
-       FROM item_occurrence o JOIN item ON item.id = o.item_id
-       WHERE o.source_id = ? AND o.position > ? ORDER BY o.position LIMIT ?`,
-    )
-    .all(sourceId, afterPosition, count) as (StoredItem & { systemThere: string | null })[];
-  return rows.map(({ systemThere, ...item }) => ({ ...item, system: systemThere }));
+  return db.all(
+    query
+      .selectFrom("item_occurrence as o")
+      .innerJoin("item", "item.id", "o.item_id")
+      .select([
+        ...itemColumns,
+        "o.system",
+        "o.source_id as sourceId",
+        "o.lead",
+        "o.text",
+        "o.position as order",
+      ])
+      .where("o.source_id", "=", sourceId)
+      .where("o.position", ">", afterPosition)
+      .orderBy("o.position")
+      .limit(count),
+  );
 }
 
 /** The systems that gave each of these items, by item, in order. */
 export function systemsOfItems(db: ReadHandle, itemIds: readonly number[]): Map<number, string[]> {
-  const rows = db
-    .sql(
-      `SELECT DISTINCT item_id AS itemId, system FROM json_each(?) asked CROSS JOIN item_occurrence ON item_id = asked.value
-       WHERE system IS NOT NULL ORDER BY item_id, system`,
-    )
-    .all(JSON.stringify(itemIds)) as { itemId: number; system: string }[];
+  const rows = db.all(
+    query
+      .selectFrom(listedRows(itemIds).as("asked"))
+      .crossJoin("item_occurrence as o")
+      .select(["o.item_id as itemId", "o.system"])
+      .distinct()
+      .whereRef("o.item_id", "=", "asked.value")
+      .where("o.system", "is not", null)
+      .orderBy("o.item_id")
+      .orderBy("o.system"),
+  );
   const systems = Map.groupBy(rows, ({ itemId }) => itemId);
-  return new Map([...systems].map(([itemId, own]) => [itemId, own.map(({ system }) => system)]));
+  return new Map([...systems].map(([itemId, own]) => [itemId, own.flatMap(({ system }) => system ?? [])]));
 }

@@ -1,28 +1,51 @@
 import type { JudgeLabel } from "#shared/domain/judge-label.ts";
 import type { JudgeResult } from "#shared/formats/judge-results.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { compiledOnce, query } from "./query.ts";
+import { type Flag, flagOf, parsed } from "./tables/column-types.ts";
+import type { NewRow } from "./tables/workspace-tables.ts";
 
 /** The judges of which a project has labels, and on how many items. */
 export function judgesOf(db: ReadHandle, projectId: number): { judge: string; items: number }[] {
-  return db
-    .sql(
-      "SELECT judge, count(*) AS items FROM judge_label WHERE project_id = ? GROUP BY judge ORDER BY judge",
-    )
-    .all(projectId) as { judge: string; items: number }[];
+  return db.all(
+    query
+      .selectFrom("judge_label")
+      .select((of) => ["judge", of.fn.countAll<number>().as("items")])
+      .where("project_id", "=", projectId)
+      .groupBy("judge")
+      .orderBy("judge"),
+  );
 }
 
 /** What judges say of an item, by name. */
 export function judgeLabelsOn(db: ReadHandle, itemId: number): JudgeLabel[] {
-  const rows = db
-    .sql(
-      "SELECT judge, score, gold_x AS goldX, amb_q AS ambQ FROM judge_label WHERE item_id = ? ORDER BY judge",
-    )
-    .all(itemId) as { judge: string; score: number | null; goldX: number | null; ambQ: number | null }[];
-  const said = (value: number | null) => (value === null ? null : value === 1);
+  const rows = db.all(
+    query
+      .selectFrom("judge_label")
+      .select(["judge", "score", "gold_x as goldX", "amb_q as ambQ"])
+      .where("item_id", "=", itemId)
+      .orderBy("judge"),
+  );
+  const said = (value: Flag | null) => (value === null ? null : value === 1);
   return rows.map(({ judge, score, goldX, ambQ }) => ({
     ...{ judge, score: said(score), goldX: said(goldX), ambQ: said(ambQ) },
   }));
 }
+
+const putJudgeLabel = compiledOnce(({ project_id, judge, item_id, ...said }: NewRow<"judge_label">) =>
+  query
+    .insertInto("judge_label")
+    .values({ project_id, judge, item_id, ...said })
+    .onConflict((same) =>
+      same.columns(["project_id", "judge", "item_id"]).doUpdateSet((of) => ({
+        score: of.fn.coalesce("excluded.score", "judge_label.score"),
+        gold_x: of.fn.coalesce("excluded.gold_x", "judge_label.gold_x"),
+        amb_q: of.fn.coalesce("excluded.amb_q", "judge_label.amb_q"),
+        imported_by: of.ref("excluded.imported_by"),
+        imported_at: of.ref("excluded.imported_at"),
+      })),
+    ),
+);
 
 /**
  * Stores what a judge says of the items that its results speak of: a later result adds to an earlier one on the same item. Answers how
@@ -33,16 +56,15 @@ export function putJudgeResults(
   { projectId, judge, by, at }: { projectId: number; judge: string; by: string; at: string },
   results: readonly JudgeResult[],
 ): { items: number; unmatched: number } {
-  const rows = db
-    .sql("SELECT id, question_id AS questionId, predicted_sql AS predictedSql FROM item WHERE project_id = ?")
-    .all(projectId) as { id: number; questionId: string; predictedSql: string }[];
-  const byQuestion = Map.groupBy(rows, ({ questionId }) => String(JSON.parse(questionId)).trim());
-  const put = db.sql(
-    `INSERT INTO judge_label (project_id, judge, item_id, score, gold_x, amb_q, imported_by, imported_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (project_id, judge, item_id) DO UPDATE SET
-       score = coalesce(excluded.score, score), gold_x = coalesce(excluded.gold_x, gold_x), amb_q = coalesce(excluded.amb_q, amb_q),
-       imported_by = excluded.imported_by, imported_at = excluded.imported_at`,
+  const rows = db.all(
+    query
+      .selectFrom("item")
+      .select(["id", "question_id as questionId", "predicted_sql as predictedSql"])
+      .where("project_id", "=", projectId),
   );
+  const byQuestion = Map.groupBy(rows, ({ questionId }) => String(parsed(questionId)).trim());
+  const imported = { imported_by: by, imported_at: at };
+  const given = (value: boolean | null) => (value === null ? null : flagOf(value));
   const labelled = new Set<number>();
   let unmatched = 0;
   for (const { questionId, predictedSql, score, goldX, ambQ } of results) {
@@ -52,8 +74,8 @@ export function putJudgeResults(
     if (own.length === 0 || (predictedSql === null && own.length > 1)) unmatched += 1;
     else
       for (const { id } of own) {
-        const values = [score, goldX, ambQ].map((value) => (value === null ? null : Number(value)));
-        put.run(projectId, judge, id, ...values, by, at);
+        const said = { score: given(score), gold_x: given(goldX), amb_q: given(ambQ) };
+        db.run(putJudgeLabel({ project_id: projectId, judge, item_id: id, ...said, ...imported }));
         labelled.add(id);
       }
   }
@@ -62,4 +84,4 @@ export function putJudgeResults(
 
 /** Takes what a judge says out of a project; answers on how many items that was. */
 export const removeJudge = (db: WriteHandle, projectId: number, judge: string): number =>
-  db.sql("DELETE FROM judge_label WHERE project_id = ? AND judge = ?").run(projectId, judge).changes;
+  db.run(query.deleteFrom("judge_label").where("project_id", "=", projectId).where("judge", "=", judge));

@@ -1,3 +1,4 @@
+import type { InferResult } from "kysely";
 import { fieldsInOrder } from "#shared/certificate/fields-in-order.ts";
 import {
   type IgnoredMutant,
@@ -6,6 +7,8 @@ import {
   type PersonalException,
 } from "#shared/certificate/let-pass.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { query } from "./query.ts";
+import { flagOf } from "./tables/column-types.ts";
 
 /** Of which task something is let pass, when, and by which import of a file; null where somebody states it in a window. */
 export interface Stating {
@@ -23,15 +26,19 @@ export function putException(
   { taskId, at, importId }: Stating,
   { property, rule, where, about, reason, name }: PersonalException,
 ): boolean {
-  const put = db.sql(
-    `INSERT INTO certificate_exception (task_id, property, rule, location, about, reason, name, at, import_id)
-     VALUES (@taskId, @property, @rule, @location, @words, @reason, @name, @at, @importId)
-     ON CONFLICT DO UPDATE SET reason = @reason, name = @name, at = @at, import_id = @importId, withdrawn = 0
-     WHERE withdrawn = 1`,
-  );
-  const location = fieldsInOrder(where);
-  const added = about.map(
-    (words) => put.run({ taskId, at, importId, property, rule, location, words, reason, name }).changes,
+  const stated = { reason, name, at, import_id: importId, withdrawn: 0 };
+  const added = about.map((words) =>
+    db.run(
+      query
+        .insertInto("certificate_exception")
+        .values({ task_id: taskId, property, rule, location: fieldsInOrder(where), about: words, ...stated })
+        .onConflict((same) =>
+          same
+            .columns(["task_id", "property", "rule", "location", "about"])
+            .doUpdateSet(stated)
+            .where("certificate_exception.withdrawn", "=", 1),
+        ),
+    ),
   );
   return added.some((changes) => changes > 0);
 }
@@ -43,15 +50,19 @@ export function withdrawException(
   { property, rule, where, reason, name }: ExceptionKey,
   withdrawn: boolean,
 ): boolean {
-  const found = db
-    .sql(
-      `UPDATE certificate_exception SET withdrawn = ? WHERE task_id = ? AND property = ? AND rule = ?
-       AND location = ? AND reason = ? AND name = ? AND withdrawn <> ?`,
-    )
-    .run(
-      ...[Number(withdrawn), taskId, property, rule, fieldsInOrder(where), reason, name, Number(withdrawn)],
-    );
-  return found.changes > 0;
+  const found = db.run(
+    query
+      .updateTable("certificate_exception")
+      .set({ withdrawn: flagOf(withdrawn) })
+      .where("task_id", "=", taskId)
+      .where("property", "=", property)
+      .where("rule", "=", rule)
+      .where("location", "=", fieldsInOrder(where))
+      .where("reason", "=", reason)
+      .where("name", "=", name)
+      .where("withdrawn", "<>", flagOf(withdrawn)),
+  );
+  return found > 0;
 }
 
 /** Stores that a person leaves a mutant of this gold out of the score; false where somebody did already. */
@@ -60,16 +71,21 @@ export function putIgnored(
   { taskId, at, importId }: Stating,
   { gold, reason, name, ...mutant }: IgnoredMutant,
 ): boolean {
-  const put = db
-    .sql(
-      `INSERT INTO ignored_mutant (task_id, mutant, gold, reason, name, at, import_id)
-       VALUES (@taskId, @mutant, @gold, @reason, @name, @at, @importId)
-       ON CONFLICT DO UPDATE
-       SET gold = @gold, reason = @reason, name = @name, at = @at, import_id = @importId, withdrawn = 0
-       WHERE withdrawn = 1 OR gold <> @gold`,
-    )
-    .run({ ...{ taskId, at, importId, gold, reason, name }, mutant: mutantText(mutant) });
-  return put.changes > 0;
+  const stated = { gold, reason, name, at, import_id: importId, withdrawn: 0 };
+  const put = db.run(
+    query
+      .insertInto("ignored_mutant")
+      .values({ task_id: taskId, mutant: mutantText(mutant), ...stated })
+      .onConflict((same) =>
+        same
+          .columns(["task_id", "mutant"])
+          .doUpdateSet(stated)
+          .where((of) =>
+            of.or([of("ignored_mutant.withdrawn", "=", 1), of("ignored_mutant.gold", "<>", gold)]),
+          ),
+      ),
+  );
+  return put > 0;
 }
 
 /** Counts a mutant again, or leaves it out as it was; false where it was not ignored. */
@@ -79,30 +95,38 @@ export function withdrawIgnored(
   mutant: Parameters<typeof mutantText>[0],
   withdrawn: boolean,
 ): boolean {
-  const found = db
-    .sql("UPDATE ignored_mutant SET withdrawn = ? WHERE task_id = ? AND mutant = ? AND withdrawn <> ?")
-    .run(...[Number(withdrawn), taskId, mutantText(mutant), Number(withdrawn)]);
-  return found.changes > 0;
+  const found = db.run(
+    query
+      .updateTable("ignored_mutant")
+      .set({ withdrawn: flagOf(withdrawn) })
+      .where("task_id", "=", taskId)
+      .where("mutant", "=", mutantText(mutant))
+      .where("withdrawn", "<>", flagOf(withdrawn)),
+  );
+  return found > 0;
 }
 
 /** Takes back all that an import of a file brought, or puts it back; the tasks that it speaks of. */
 export function withdrawImported(db: WriteHandle, importId: string, withdrawn: boolean): number[] {
-  const tables = ["certificate_exception", "ignored_mutant"];
-  const found = tables.flatMap((table) =>
-    db
-      .sql(
-        `UPDATE ${table} SET withdrawn = ? WHERE import_id = ? AND withdrawn <> ? RETURNING task_id AS taskId`,
-      )
-      .all(...[Number(withdrawn), importId, Number(withdrawn)]),
-  ) as { taskId: number }[];
-  return [...new Set(found.map(({ taskId }) => taskId))];
+  const tables = ["certificate_exception", "ignored_mutant"] as const;
+  const taskIds = tables.flatMap((table) =>
+    db.values(
+      query
+        .updateTable(table)
+        .set({ withdrawn: flagOf(withdrawn) })
+        .where("import_id", "=", importId)
+        .where("withdrawn", "<>", flagOf(withdrawn))
+        .returning("task_id"),
+    ),
+  );
+  return [...new Set(taskIds)];
 }
 
 /** What persons let pass in the certificates of a project's tasks, by task; those without anything are left out. */
 export function letPassOfProject(db: ReadHandle, projectId: number): Map<number, LetPass> {
-  const ofProject = "task_id IN (SELECT id FROM task WHERE project_id = ?)";
-  const exceptions = db.sql(`${selectExceptions} AND ${ofProject}`).all(projectId) as ExceptionRow[];
-  const ignored = db.sql(`${selectIgnored} AND ${ofProject}`).all(projectId) as IgnoredRow[];
+  const ofProject = query.selectFrom("task").select("id").where("project_id", "=", projectId);
+  const exceptions = db.all(storedExceptions.where("task_id", "in", ofProject));
+  const ignored = db.all(storedIgnored.where("task_id", "in", ofProject));
   const tasks = new Set([...exceptions, ...ignored].map(({ taskId }) => taskId));
   return new Map([...tasks].map((taskId) => [taskId, letPassOf({ exceptions, ignored }, taskId)]));
 }
@@ -111,28 +135,32 @@ export function letPassOfProject(db: ReadHandle, projectId: number): Map<number,
 export function letPassOfTask(db: ReadHandle, taskId: number): LetPass {
   return letPassOf(
     {
-      exceptions: db.sql(`${selectExceptions} AND task_id = ?`).all(taskId) as ExceptionRow[],
-      ignored: db.sql(`${selectIgnored} AND task_id = ?`).all(taskId) as IgnoredRow[],
+      exceptions: db.all(storedExceptions.where("task_id", "=", taskId)),
+      ignored: db.all(storedIgnored.where("task_id", "=", taskId)),
     },
     taskId,
   );
 }
 
-const selectExceptions = `SELECT task_id AS taskId, property, rule, location, about, reason, name
-  FROM certificate_exception WHERE withdrawn = 0`;
-const selectIgnored =
-  "SELECT task_id AS taskId, mutant, gold, reason, name FROM ignored_mutant WHERE withdrawn = 0";
+// In the order of their keys: what one exception covers is put together again in it.
+const storedExceptions = query
+  .selectFrom("certificate_exception")
+  .select(["task_id as taskId", "property", "rule", "location", "about", "reason", "name"])
+  .where("withdrawn", "=", 0)
+  .orderBy("task_id")
+  .orderBy("property")
+  .orderBy("rule")
+  .orderBy("location")
+  .orderBy("about");
+const storedIgnored = query
+  .selectFrom("ignored_mutant")
+  .select(["task_id as taskId", "mutant", "gold", "reason", "name"])
+  .where("withdrawn", "=", 0)
+  .orderBy("task_id")
+  .orderBy("mutant");
 
-interface ExceptionRow extends Pick<PersonalException, "property" | "rule" | "reason" | "name"> {
-  taskId: number;
-  location: string;
-  about: string;
-}
-
-interface IgnoredRow extends Pick<IgnoredMutant, "gold" | "reason" | "name"> {
-  taskId: number;
-  mutant: string;
-}
+type ExceptionRow = InferResult<typeof storedExceptions>[number];
+type IgnoredRow = InferResult<typeof storedIgnored>[number];
 
 function letPassOf(
   { exceptions, ignored }: { exceptions: readonly ExceptionRow[]; ignored: readonly IgnoredRow[] },
@@ -142,8 +170,10 @@ function letPassOf(
   const keyOf = ({ property, rule, location, reason, name }: ExceptionRow) =>
     JSON.stringify([property, rule, location, reason, name]);
   return {
-    exceptions: [...Map.groupBy(exceptions.filter(isOwn), keyOf).values()].map((rows) => {
-      const { location, property, rule, reason, name } = rows[0] as ExceptionRow;
+    exceptions: [...Map.groupBy(exceptions.filter(isOwn), keyOf).values()].flatMap((rows) => {
+      const [first] = rows;
+      if (first === undefined) return [];
+      const { location, property, rule, reason, name } = first;
       const where = JSON.parse(location) as PersonalException["where"];
       return { property, rule, where, reason, name, about: rows.map(({ about }) => about) };
     }),

@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
 import { type KeyedItem, questionKey } from "#shared/domain/item-key.ts";
 import type { ReadHandle } from "./handles.ts";
+import { query } from "./query.ts";
+import { parsed } from "./tables/column-types.ts";
 
 /** An item that a prediction can be matched with. */
 interface KnownItem {
@@ -40,18 +42,14 @@ export class ItemMatcher {
   /** `projectId` null: a project that is not there yet. */
   constructor(db: ReadHandle, projectId: number | null) {
     if (projectId === null) return;
-    const rows = db
-      .sql(
-        `SELECT id, db_id AS dbId, question_id AS questionId, question, predicted_sql AS predictedSql, gold_sql AS goldSql, evidence
-         FROM item WHERE project_id = ? ORDER BY id`,
-      )
-      .iterate(projectId) as IterableIterator<
-      KeyedItem & { id: number; questionId: string; evidence: string }
-    >;
-    for (const row of rows) {
-      const item = { ...row, questionId: JSON.parse(row.questionId) as KeyedItem["questionId"] };
-      this.add(item, { id: row.id, evidence: row.evidence });
-    }
+    const items = query
+      .selectFrom("item")
+      .select(["id", "db_id as dbId", "question_id as questionId", "question", "evidence"])
+      .select(["predicted_sql as predictedSql", "gold_sql as goldSql"])
+      .where("project_id", "=", projectId)
+      .orderBy("id");
+    for (const { id, evidence, questionId, ...row } of db.each(items))
+      this.add({ ...row, questionId: parsed(questionId) }, { id, evidence });
   }
 
   /** Whether there is any item. */

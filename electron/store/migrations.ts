@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type Database from "better-sqlite3";
+import { defineRowSum, dropRowSums, sumRows } from "./row-sums.ts";
 import { schema1 } from "./schema-1.ts";
 import { schema2 } from "./schema-2.ts";
 import { schema6 } from "./schema-6.ts";
@@ -22,6 +23,8 @@ import { schema22 } from "./schema-22.ts";
 import { schema23 } from "./schema-23.ts";
 import { schema24 } from "./schema-24.ts";
 import { schema25 } from "./schema-25.ts";
+import { schema27 } from "./schema-27.ts";
+import { schema28 } from "./schema-28.ts";
 import { WorkspaceRefused } from "./workspace-refused.ts";
 
 /** "QRNT": marks an SQLite file as a workspace, so that no other program's file is ever migrated. */
@@ -89,6 +92,9 @@ DROP TABLE task_setting;
 ALTER TABLE project ADD COLUMN evaluating_for TEXT;
 `;
 
+/** Checksums of all rows, which follow every migration (row-sums.ts). */
+const schema26 = "";
+
 /** The SQL that leads from version n to n + 1 of the workspace, in order; only ever appended to. */
 export const migrations: readonly string[] = [
   schema1,
@@ -116,28 +122,35 @@ export const migrations: readonly string[] = [
   schema23,
   schema24,
   schema25,
+  schema26,
+  schema27,
+  schema28,
 ];
 
 /**
- * Brings a workspace to the newest version, each step in a transaction of its own. What an earlier version wrote is backed up
- * beside the file before the first step; a new workspace has nothing to lose.
+ * Brings a workspace to the newest version, all steps in one transaction. What an earlier version wrote is backed up beside the file
+ * before; a new workspace has nothing to lose.
  * Throws `WorkspaceRefused` for a file of another program or of a newer Querent; that file is left as it is.
  */
 export function migrate(connection: Database.Database, path: string, steps = migrations): void {
-  const version = connection.pragma("user_version", { simple: true }) as number;
+  const versionNow = () => connection.pragma("user_version", { simple: true }) as number;
   refuseForeign(connection, path, steps);
-  for (let from = version; from < steps.length; from += 1) {
-    if (from === version && from > 0) connection.prepare("VACUUM INTO ?").run(backupPath(path, from));
-    connection
-      .transaction(() => {
-        // Another process may have taken the same step while this one waited for the lock.
-        if (connection.pragma("user_version", { simple: true }) !== from) return;
-        connection.exec(steps[from] ?? "");
-        connection.pragma(`application_id = ${applicationId}`);
-        connection.pragma(`user_version = ${from + 1}`);
-      })
-      .immediate();
-  }
+  defineRowSum(connection);
+  const version = versionNow();
+  if (version === steps.length) return;
+  if (version > 0) connection.prepare("VACUUM INTO ?").run(backupPath(path, version));
+  connection
+    .transaction(() => {
+      // Another process may have taken the same steps while this one waited for the lock.
+      const left = steps.slice(versionNow());
+      if (left.length === 0) return;
+      dropRowSums(connection);
+      for (const step of left) connection.exec(step);
+      connection.pragma(`application_id = ${applicationId}`);
+      connection.pragma(`user_version = ${steps.length}`);
+      sumRows(connection);
+    })
+    .immediate();
 }
 
 /** Throws `WorkspaceRefused` unless the file is empty or a workspace that these steps can bring up to date. */

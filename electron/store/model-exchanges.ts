@@ -1,22 +1,32 @@
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { query } from "./query.ts";
 
 /** The lines of a run's recording in their order, as JSON, each with the name of its endpoint. */
 export function modelExchanges(db: ReadHandle, runId: number): { endpoint: string; line: string }[] {
-  return db
-    .sql("SELECT endpoint, line FROM model_exchange WHERE run_id = ? ORDER BY position")
-    .all(runId) as { endpoint: string; line: string }[];
+  return db.all(
+    query
+      .selectFrom("model_exchange")
+      .select(["endpoint", "line"])
+      .where("run_id", "=", runId)
+      .orderBy("position"),
+  );
 }
 
 /** Appends a line; one of a run that was deleted meanwhile is let go. */
 export function addModelExchange(
   db: WriteHandle,
-  exchange: { runId: number; endpoint: string; line: string },
+  { runId, endpoint, line }: { runId: number; endpoint: string; line: string },
 ): void {
-  db.sql(
-    `INSERT INTO model_exchange (run_id, position, endpoint, line)
-     SELECT id, (SELECT coalesce(max(position), 0) + 1 FROM model_exchange WHERE run_id = @runId), @endpoint, @line
-     FROM dialogue_run WHERE id = @runId`,
-  ).run(exchange);
+  const run = db.first(query.selectFrom("dialogue_run").select("id").where("id", "=", runId));
+  if (run === undefined) return;
+  const { last } = db.one(
+    query
+      .selectFrom("model_exchange")
+      .select((of) => of.fn.max<number | null>("position").as("last"))
+      .where("run_id", "=", runId),
+  );
+  const position = (last ?? 0) + 1;
+  db.run(query.insertInto("model_exchange").values({ run_id: runId, position, endpoint, line }));
 }
 
 /** A call that somebody made for readings: each account has endpoints of its own. */
@@ -29,16 +39,28 @@ export interface ReadingExchange {
 
 /** The lines of a project's calls for readings in their order. */
 export function readingExchanges(db: ReadHandle, projectId: number): ReadingExchange[] {
-  return db
-    .sql("SELECT actor, endpoint, line FROM reading_exchange WHERE project_id = ? ORDER BY position")
-    .all(projectId) as ReadingExchange[];
+  return db.all(
+    query
+      .selectFrom("reading_exchange")
+      .select(["actor", "endpoint", "line"])
+      .where("project_id", "=", projectId)
+      .orderBy("position"),
+  );
 }
 
 /** Appends a line to a project's calls for readings. */
-export function addReadingExchange(db: WriteHandle, exchange: ReadingExchange & { projectId: number }): void {
-  db.sql(
-    `INSERT INTO reading_exchange (project_id, position, actor, endpoint, line)
-     SELECT @projectId, coalesce(max(position), 0) + 1, @actor, @endpoint, @line
-     FROM reading_exchange WHERE project_id = @projectId`,
-  ).run(exchange);
+export function addReadingExchange(
+  db: WriteHandle,
+  { projectId, actor, endpoint, line }: ReadingExchange & { projectId: number },
+): void {
+  const { last } = db.one(
+    query
+      .selectFrom("reading_exchange")
+      .select((of) => of.fn.max<number | null>("position").as("last"))
+      .where("project_id", "=", projectId),
+  );
+  const position = (last ?? 0) + 1;
+  db.run(
+    query.insertInto("reading_exchange").values({ project_id: projectId, position, actor, endpoint, line }),
+  );
 }

@@ -1,5 +1,9 @@
+import { among, listedRows } from "./dialect.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 import { type OpinionRow, opinionRows } from "./opinions.ts";
+import { compiledOnce, query } from "./query.ts";
+import { type JsonText, jsonText, parsed } from "./tables/column-types.ts";
+import type { NewRow } from "./tables/workspace-tables.ts";
 
 /** Opinions as each was before its reviewer could see another, or as they are now. */
 export type OpinionStage = "independent" | "discussed";
@@ -17,31 +21,35 @@ export interface OpinionCount {
 
 /** The counts of a project, as of the newest `countItems`. */
 export function opinionCounts(db: ReadHandle, projectId: number, stage: OpinionStage): OpinionCount[] {
-  const rows = db
-    .sql("SELECT db_id AS dbId, opinions, items FROM opinion_count WHERE project_id = ? AND stage = ?")
-    .all(projectId, stage) as { dbId: string; opinions: string; items: number }[];
+  const rows = db.all(
+    query
+      .selectFrom("opinion_count")
+      .select(["db_id as dbId", "opinions", "items"])
+      .where("project_id", "=", projectId)
+      .where("stage", "=", stage),
+  );
   return rows.map(({ dbId, opinions, items }) => {
-    const {
-      "*skipped": skipped = 0,
-      "*seen": seen = 0,
-      ...labels
-    } = JSON.parse(opinions) as Record<string, number>;
+    const { "*skipped": skipped = 0, "*seen": seen = 0, ...labels } = parsed(opinions);
     return { dbId, labels, skipped, seen, items };
   });
 }
 
 /** How many items of a project have to be counted anew. */
 export function uncountedItems(db: ReadHandle, projectId: number): number {
-  const row = db.sql("SELECT count(*) AS n FROM uncounted_item WHERE project_id = ?").get(projectId);
-  return (row as { n: number }).n;
+  const { items } = db.one(
+    query
+      .selectFrom("uncounted_item")
+      .select((of) => of.fn.countAll<number>().as("items"))
+      .where("project_id", "=", projectId),
+  );
+  return items;
 }
 
 /** Counts items whose opinions have changed, at most so many; the answer is how many it were. */
 export function countItems(db: WriteHandle, projectId: number, most: number): number {
-  const ids = db
-    .sql("SELECT item_id AS id FROM uncounted_item WHERE project_id = ? LIMIT ?")
-    .all(projectId, most)
-    .map((row) => (row as { id: number }).id);
+  const ids = db.values(
+    query.selectFrom("uncounted_item").select("item_id").where("project_id", "=", projectId).limit(most),
+  );
   const changes = new Map<string, CountChange>();
   const counted = wasCounted(db, ids);
   const opinions = Map.groupBy(opinionRows(db, ids), ({ itemId }) => itemId);
@@ -52,36 +60,41 @@ export function countItems(db: WriteHandle, projectId: number, most: number): nu
     addChange(changes, dbId === null ? undefined : now, 1);
     putCounted(db, projectId, now);
   }
-  for (const { stage, dbId, text, items } of changes.values())
-    changeCount(db, projectId, stage, dbId, text, items);
-  db.sql("DELETE FROM opinion_count WHERE project_id = ? AND items = 0").run(projectId);
-  db.sql(
-    "DELETE FROM uncounted_item WHERE project_id = ? AND item_id IN (SELECT value FROM json_each(?))",
-  ).run(projectId, JSON.stringify(ids));
+  for (const change of changes.values()) changeCount(db, projectId, change);
+  db.run(query.deleteFrom("opinion_count").where("project_id", "=", projectId).where("items", "=", 0));
+  db.run(
+    query.deleteFrom("uncounted_item").where("project_id", "=", projectId).where("item_id", "in", among(ids)),
+  );
   return ids.length;
 }
+
+/** How many people said each label of an item. */
+type OpinionsText = JsonText<Record<string, number>>;
 
 interface CountedItem {
   id: number;
   /** Null of an item that is gone. */
   dbId: string | null;
-  independent: string;
-  discussed: string;
+  independent: OpinionsText;
+  discussed: OpinionsText;
 }
 
 function itemsOf(db: ReadHandle, ids: readonly number[]): Pick<CountedItem, "id" | "dbId">[] {
-  return db
-    .sql("SELECT value AS id, db_id AS dbId FROM json_each(?) LEFT JOIN item ON item.id = value")
-    .all(JSON.stringify(ids)) as Pick<CountedItem, "id" | "dbId">[];
+  return db.all(
+    query
+      .selectFrom(listedRows(ids).as("asked"))
+      .leftJoin("item", "item.id", "asked.value")
+      .select(["asked.value as id", "item.db_id as dbId"]),
+  );
 }
 
 function wasCounted(db: ReadHandle, ids: readonly number[]): Map<number, CountedItem> {
-  const rows = db
-    .sql(
-      `SELECT item_id AS id, db_id AS dbId, independent, discussed FROM counted_item
-       WHERE item_id IN (SELECT value FROM json_each(?))`,
-    )
-    .all(JSON.stringify(ids)) as CountedItem[];
+  const rows = db.all(
+    query
+      .selectFrom("counted_item")
+      .select(["item_id as id", "db_id as dbId", "independent", "discussed"])
+      .where("item_id", "in", among(ids)),
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -90,21 +103,25 @@ function putCounted(
   projectId: number,
   { id, dbId, independent, discussed }: CountedItem,
 ): void {
-  if (dbId === null || discussed === none) db.sql("DELETE FROM counted_item WHERE item_id = ?").run(id);
-  else
-    db.sql("INSERT OR REPLACE INTO counted_item VALUES (?, ?, ?, ?, ?)").run(
-      id,
-      projectId,
-      dbId,
-      independent,
-      discussed,
-    );
+  if (dbId === null || discussed === none) db.run(dropCounted({ id }));
+  else db.run(insertCounted({ item_id: id, project_id: projectId, db_id: dbId, independent, discussed }));
 }
+
+const dropCounted = compiledOnce(({ id }: { id: number }) =>
+  query.deleteFrom("counted_item").where("item_id", "=", id),
+);
+
+const insertCounted = compiledOnce(({ item_id, ...counted }: NewRow<"counted_item">) =>
+  query
+    .insertInto("counted_item")
+    .values({ item_id, ...counted })
+    .onConflict((same) => same.column("item_id").doUpdateSet(counted)),
+);
 
 interface CountChange {
   stage: OpinionStage;
   dbId: string;
-  text: string;
+  text: OpinionsText;
   items: number;
 }
 
@@ -119,23 +136,25 @@ function addChange(changes: Map<string, CountChange>, item: CountedItem | undefi
   }
 }
 
-function changeCount(
-  db: WriteHandle,
-  projectId: number,
-  ...[stage, dbId, text, items]: [OpinionStage, string, string, number]
-): void {
+function changeCount(db: WriteHandle, projectId: number, { stage, dbId, text, items }: CountChange): void {
   if (items === 0) return;
-  db.sql(
-    `INSERT INTO opinion_count VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (project_id, stage, db_id, opinions) DO UPDATE SET items = items + excluded.items`,
-  ).run(projectId, stage, dbId, text, items);
+  db.run(
+    query
+      .insertInto("opinion_count")
+      .values({ project_id: projectId, stage, db_id: dbId, opinions: text, items })
+      .onConflict((same) =>
+        same
+          .columns(["project_id", "stage", "db_id", "opinions"])
+          .doUpdateSet((of) => ({ items: of("opinion_count.items", "+", of.ref("excluded.items")) })),
+      ),
+  );
 }
 
 /** Nobody has said anything. */
-const none = "{}";
+const none: OpinionsText = jsonText({});
 
 /** The opinions on one item as the text under which it is counted. */
-function textOf(opinions: readonly OpinionRow[], stage: OpinionStage): string {
+function textOf(opinions: readonly OpinionRow[], stage: OpinionStage): OpinionsText {
   const counts = new Map<string, number>();
   for (const opinion of opinions) {
     const at = stage === "discussed" ? opinion : opinion.independent;
@@ -147,5 +166,5 @@ function textOf(opinions: readonly OpinionRow[], stage: OpinionStage): string {
         : (at.label ?? (at.skipped ? "*skipped" : null));
     if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  return JSON.stringify(Object.fromEntries([...counts].sort(([one], [other]) => (one < other ? -1 : 1))));
+  return jsonText(Object.fromEntries([...counts].sort(([one], [other]) => (one < other ? -1 : 1))));
 }

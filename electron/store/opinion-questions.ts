@@ -1,8 +1,34 @@
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { asFlag, query } from "./query.ts";
+import type { WorkspaceTables } from "./tables/workspace-tables.ts";
 
-/** Whether a question (q) waits for its answer: the person has saved nothing since, and it was not taken back. */
-export const isOpenQuestion = `q.taken_back_at IS NULL AND q.revision = (SELECT revision FROM verdict v
-  WHERE v.project_id = q.project_id AND v.reviewer = q.reviewer AND v.item_id = q.item_id)`;
+/** Whether a question waits for its answer: the person has saved nothing since, and it was not taken back. */
+const isOpenQuestion = (of: ExpressionBuilder<WorkspaceTables, "opinion_question">) =>
+  of.and([
+    of("opinion_question.taken_back_at", "is", null),
+    of("opinion_question.revision", "=", (verdict) =>
+      verdict
+        .selectFrom("verdict")
+        .select("verdict.revision")
+        .whereRef("verdict.project_id", "=", "opinion_question.project_id")
+        .whereRef("verdict.reviewer", "=", "opinion_question.reviewer")
+        .whereRef("verdict.item_id", "=", "opinion_question.item_id"),
+    ),
+  ]);
+
+/** The items about which a reviewer has a question to answer in a project, for a condition with `in`. */
+export const itemsAskedAbout = (projectId: number, reviewer: string): RawBuilder<number> =>
+  sql`${query
+    .selectFrom("opinion_question")
+    .select("item_id")
+    .where("project_id", "=", projectId)
+    .where("reviewer", "=", reviewer)
+    .where(isOpenQuestion)}`;
+
+/** Whether somebody has a question to answer about an item. */
+export const isAskedAbout = (itemId: Expression<number>): RawBuilder<SqlBool> =>
+  sql`exists ${query.selectFrom("opinion_question").select("id").where("item_id", "=", itemId).where(isOpenQuestion)}`;
 
 /** A question about somebody's opinion. */
 export interface StoredQuestion {
@@ -15,14 +41,6 @@ export interface StoredQuestion {
   at: string;
   isOpen: boolean;
 }
-
-const columns = `q.id, q.item_id AS itemId, q.reviewer, question, asked_by AS askedBy, q.at, ${isOpenQuestion} AS isOpen`;
-
-const stored = (rows: unknown[]): StoredQuestion[] =>
-  (rows as (Omit<StoredQuestion, "isOpen"> & { isOpen: number })[]).map((row) => ({
-    ...row,
-    isOpen: row.isOpen === 1,
-  }));
 
 /** A question to be stored; `revision`: of the verdict that it is about. */
 interface NewQuestion {
@@ -37,37 +55,36 @@ interface NewQuestion {
 }
 
 /** Asks somebody about their opinion. */
-export function putQuestion(db: WriteHandle, question: NewQuestion): void {
-  db.sql(
-    `INSERT INTO opinion_question (project_id, item_id, reviewer, revision, question, asked_by, actor, at)
-     VALUES (@projectId, @itemId, @reviewer, @revision, @question, @askedBy, @actor, @at)`,
-  ).run(question);
+export function putQuestion(db: WriteHandle, { projectId, itemId, askedBy, ...question }: NewQuestion): void {
+  db.run(
+    query
+      .insertInto("opinion_question")
+      .values({ project_id: projectId, item_id: itemId, asked_by: askedBy, ...question }),
+  );
 }
+
+const storedQuestions = query
+  .selectFrom("opinion_question")
+  .select(["id", "item_id as itemId", "reviewer", "question", "asked_by as askedBy", "at"])
+  .select((of) => asFlag(isOpenQuestion(of)).as("isOpen"))
+  .orderBy("id");
 
 /** The questions about an item that were not taken back, the oldest first. */
 export function questionsOnItem(db: ReadHandle, itemId: number): StoredQuestion[] {
-  return stored(
-    db
-      .sql(
-        `SELECT ${columns} FROM opinion_question q WHERE item_id = ? AND taken_back_at IS NULL ORDER BY id`,
-      )
-      .all(itemId),
-  );
+  const rows = db.all(storedQuestions.where("item_id", "=", itemId).where("taken_back_at", "is", null));
+  return rows.map((row) => ({ ...row, isOpen: row.isOpen === 1 }));
 }
 
 /** What waits for a reviewer's answer in a project, the oldest first. */
 export function openQuestionsTo(db: ReadHandle, projectId: number, reviewer: string): StoredQuestion[] {
-  return stored(
-    db
-      .sql(
-        `SELECT ${columns} FROM opinion_question q WHERE project_id = ? AND reviewer = ? AND ${isOpenQuestion} ORDER BY id`,
-      )
-      .all(projectId, reviewer),
+  const rows = db.all(
+    storedQuestions
+      .where("project_id", "=", projectId)
+      .where("reviewer", "=", reviewer)
+      .where(isOpenQuestion),
   );
+  return rows.map((row) => ({ ...row, isOpen: true }));
 }
-
-const isLastAct = `taken_back_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM consensus_event e
-  WHERE e.project_id = q.project_id AND e.actor = q.actor AND e.action IN ('settle', 'reopen') AND e.at > q.taken_back_at)`;
 
 /** The newest question of an account in a project: that was taken back and nothing settled since, or that was not; and when that was. */
 export function newestQuestion(
@@ -76,16 +93,38 @@ export function newestQuestion(
   isTakenBack: boolean,
 ): { id: number; itemId: number; at: string } | null {
   const when = isTakenBack ? "taken_back_at" : "at";
-  const row = db
-    .sql(
-      `SELECT id, item_id AS itemId, ${when} AS at FROM opinion_question q
-       WHERE project_id = ? AND actor = ? AND ${isTakenBack ? isLastAct : "taken_back_at IS NULL"} ORDER BY ${when} DESC, id DESC LIMIT 1`,
-    )
-    .get(projectId, actor) as { id: number; itemId: number; at: string } | undefined;
-  return row ?? null;
+  const row = db.first(
+    query
+      .selectFrom("opinion_question")
+      .select(["id", "item_id as itemId", `${when} as at`])
+      .where("project_id", "=", projectId)
+      .where("actor", "=", actor)
+      .where(isTakenBack ? isLastAct : (of) => of("taken_back_at", "is", null))
+      .orderBy(when, "desc")
+      .orderBy("id", "desc")
+      .limit(1),
+  );
+  return row === undefined || row.at === null ? null : { ...row, at: row.at };
 }
+
+/** Whether a question was taken back, and whoever asked has settled or reopened nothing since. */
+const isLastAct = (of: ExpressionBuilder<WorkspaceTables, "opinion_question">) =>
+  of.and([
+    of("opinion_question.taken_back_at", "is not", null),
+    of.not(
+      of.exists(
+        of
+          .selectFrom("consensus_event as e")
+          .select("e.seq")
+          .whereRef("e.project_id", "=", "opinion_question.project_id")
+          .whereRef("e.actor", "=", "opinion_question.actor")
+          .where("e.action", "in", ["settle", "reopen"])
+          .whereRef("e.at", ">", "opinion_question.taken_back_at"),
+      ),
+    ),
+  ]);
 
 /** Takes a question back, or (`at` null) asks it again. */
 export function takeQuestionBack(db: WriteHandle, id: number, at: string | null): void {
-  db.sql("UPDATE opinion_question SET taken_back_at = ? WHERE id = ?").run(at, id);
+  db.run(query.updateTable("opinion_question").set({ taken_back_at: at }).where("id", "=", id));
 }

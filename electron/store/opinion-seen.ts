@@ -1,23 +1,38 @@
+import { expressionBuilder } from "kysely";
+import { listedRows } from "./dialect.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { query } from "./query.ts";
+import type { WorkspaceTables } from "./tables/workspace-tables.ts";
 
-const firstSeen = `FROM json_each(@ids) asked
-  WHERE NOT EXISTS (SELECT 1 FROM opinion_seen s WHERE s.item_id = asked.value AND s.reviewer = @reviewer)
-    AND (EXISTS (SELECT 1 FROM verdict v WHERE v.item_id = asked.value AND v.reviewer <> @reviewer AND v.label IS NOT NULL)
-      OR EXISTS (SELECT 1 FROM consensus c WHERE c.item_id = asked.value))`;
+/** Those of the items of which somebody else has said something that the reviewer has not seen yet. */
+function firstSeen(reviewer: string, itemIds: readonly number[]) {
+  const of = expressionBuilder<WorkspaceTables>();
+  return query.selectFrom(listedRows(itemIds).as("asked")).where((asked) => {
+    const itemId = asked.ref("asked.value");
+    const seen = query.selectFrom("opinion_seen as s").select("s.seq").where("s.item_id", "=", itemId);
+    const said = query.selectFrom("verdict as v").select("v.revision").where("v.item_id", "=", itemId);
+    const settled = query.selectFrom("consensus as c").select("c.revision").where("c.item_id", "=", itemId);
+    return of.and([
+      of.not(of.exists(seen.where("s.reviewer", "=", reviewer))),
+      of.or([
+        of.exists(said.where("v.reviewer", "<>", reviewer).where("v.label", "is not", null)),
+        of.exists(settled),
+      ]),
+    ]);
+  });
+}
 
 /** Whether a reviewer sees for the first time what somebody else said of one of these items. */
-export function seesForTheFirstTime(db: ReadHandle, reviewer: string, itemIds: readonly number[]): boolean {
-  const ids = JSON.stringify(itemIds);
-  const { first } = db.sql(`SELECT EXISTS (SELECT 1 ${firstSeen}) AS first`).get({ ids, reviewer }) as {
-    first: number;
-  };
-  return first === 1;
-}
+export const seesForTheFirstTime = (db: ReadHandle, reviewer: string, itemIds: readonly number[]): boolean =>
+  db.first(firstSeen(reviewer, itemIds).select("asked.value").limit(1)) !== undefined;
 
 /** From now on the reviewer knows what others said of those items of which anybody else said something. */
 export function putSeen(db: WriteHandle, reviewer: string, itemIds: readonly number[]): void {
-  db.sql(
-    `INSERT INTO opinion_seen (item_id, reviewer, seq)
-     SELECT asked.value, @reviewer, coalesce((SELECT max(seq) FROM verdict_event), 0) ${firstSeen}`,
-  ).run({ ids: JSON.stringify(itemIds), reviewer });
+  const items = db.values(firstSeen(reviewer, itemIds).select("asked.value"));
+  if (items.length === 0) return;
+  const { last } = db.one(
+    query.selectFrom("verdict_event").select((of) => of.fn.max<number | null>("seq").as("last")),
+  );
+  for (const itemId of items)
+    db.run(query.insertInto("opinion_seen").values({ item_id: itemId, reviewer, seq: last ?? 0 }));
 }

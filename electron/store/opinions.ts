@@ -1,5 +1,9 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import { difficultyOf, jsonField, listedRows } from "./dialect.ts";
 import type { ReadHandle } from "./handles.ts";
+import { compiledOnce, query } from "./query.ts";
 import { settingsOfProject } from "./settings.ts";
+import { parsed } from "./tables/column-types.ts";
 
 /** What counts of a reviewer's verdicts on an item: the newest, and the one from before they could see another's. */
 export interface OpinionRow {
@@ -13,28 +17,49 @@ export interface OpinionRow {
   independent: { label: string | null; skipped: boolean; savedAt: string } | null;
 }
 
-type Stored = Omit<OpinionRow, "skipped" | "hasSeen" | "independent"> & {
-  skipped: number;
-  hasSeen: number;
-  before: number | null;
-};
+/** Whether an item is none of those that show whether reviewers still look: these have no part in figures. */
+export const isNoAttentionItem = (itemId: Expression<number>): RawBuilder<SqlBool> =>
+  sql`not exists ${query
+    .selectFrom("check_item")
+    .select("item_id")
+    .where("item_id", "=", itemId)
+    .where("kind", "=", "attention")}`;
 
 /** The opinions on the given items, by item and reviewer. Attention items have none; nor has a consensus. */
 export function opinionRows(db: ReadHandle, itemIds: readonly number[]): OpinionRow[] {
-  const rows = db
-    .sql(
-      `SELECT v.item_id AS itemId, v.reviewer, v.label, v.skipped, v.saved_at AS savedAt, s.seq IS NOT NULL AS hasSeen,
-         CASE WHEN s.seq IS NOT NULL THEN (SELECT max(e.revision) FROM verdict_event e
-           WHERE e.item_id = v.item_id AND e.reviewer = v.reviewer AND e.seq <= s.seq) END AS before
-       FROM json_each(?) ids JOIN verdict v ON v.item_id = ids.value
-       LEFT JOIN opinion_seen s ON s.item_id = v.item_id AND s.reviewer = v.reviewer
-       WHERE NOT EXISTS (SELECT 1 FROM check_item c WHERE c.item_id = v.item_id AND c.kind = 'attention')
-       ORDER BY v.item_id, v.reviewer`,
-    )
-    .all(JSON.stringify(itemIds)) as Stored[];
-  return rows.map(({ before, skipped, hasSeen, ...row }) => ({
-    ...{ ...row, skipped: skipped === 1, hasSeen: hasSeen === 1 },
-    independent: hasSeen === 1 ? independentAt(db, row, before) : { ...row, skipped: skipped === 1 },
+  const rows = db.all(
+    query
+      .selectFrom(listedRows(itemIds).as("asked"))
+      .crossJoin("verdict as v")
+      .leftJoin("opinion_seen as s", (join) =>
+        join.onRef("s.item_id", "=", "v.item_id").onRef("s.reviewer", "=", "v.reviewer"),
+      )
+      .whereRef("v.item_id", "=", "asked.value")
+      .where((of) => isNoAttentionItem(of.ref("v.item_id")))
+      .select(["v.item_id as itemId", "v.reviewer", "v.label", "v.skipped", "v.saved_at as savedAt"])
+      .select((of) => [
+        "s.seq as seen",
+        of
+          .case()
+          .when("s.seq", "is not", null)
+          .then(
+            of
+              .selectFrom("verdict_event as e")
+              .select((event) => event.fn.max<number | null>("e.revision").as("revision"))
+              .whereRef("e.item_id", "=", "v.item_id")
+              .whereRef("e.reviewer", "=", "v.reviewer")
+              .whereRef("e.seq", "<=", "s.seq")
+              .$asScalar(),
+          )
+          .end()
+          .as("before"),
+      ])
+      .orderBy("v.item_id")
+      .orderBy("v.reviewer"),
+  );
+  return rows.map(({ before, skipped, seen, ...row }) => ({
+    ...{ ...row, skipped: skipped === 1, hasSeen: seen !== null },
+    independent: seen === null ? { ...row, skipped: skipped === 1 } : independentAt(db, row, before),
   }));
 }
 
@@ -45,32 +70,44 @@ function independentAt(
   revision: number | null,
 ): OpinionRow["independent"] {
   if (revision === null) return null;
-  const event = db
-    .sql(
-      `SELECT seq, project_id AS projectId, json_extract(judgement, '$.label') AS label,
-         json_extract(judgement, '$.skipped') AS skipped, at AS savedAt
-       FROM verdict_event WHERE item_id = ? AND reviewer = ? AND revision = ?`,
-    )
-    .get(itemId, reviewer, revision) as NonNullable<OpinionRow["independent"]> & {
-    seq: number;
-    projectId: number;
-  };
-  const label = event.label === null ? null : presentName(db, event.projectId, event.label, event.seq);
-  return { label, skipped: Boolean(event.skipped), savedAt: event.savedAt };
+  const event = db.one(eventAt({ itemId, reviewer, revision }));
+  const said = parsed(event.judgement);
+  const label = said.label === null ? null : presentName(db, event.projectId, said.label, event.seq);
+  return { label, skipped: said.skipped, savedAt: event.savedAt };
 }
+
+const eventAt = compiledOnce((of: { itemId: number; reviewer: string; revision: number }) =>
+  query
+    .selectFrom("verdict_event")
+    .select(["seq", "project_id as projectId", "judgement", "at as savedAt"])
+    .where("item_id", "=", of.itemId)
+    .where("reviewer", "=", of.reviewer)
+    .where("revision", "=", of.revision),
+);
 
 /** What a label of an event is called now: only what is said at the time of a renaming is renamed, this may be said no more. */
 function presentName(db: ReadHandle, projectId: number, label: string, seq: number): string {
   const declared = settingsOfProject(db, projectId)["review.form"].labels;
   if (declared.some(({ id }) => id === label)) return label;
-  const renames = db
-    .sql(
-      `SELECT json_extract(was.judgement, '$.label') AS was, json_extract(e.judgement, '$.label') AS became
-       FROM verdict_event e JOIN verdict_event was
-         ON was.item_id = e.item_id AND was.reviewer = e.reviewer AND was.revision = e.revision - 1
-       WHERE e.project_id = ? AND e.action = 'rename' AND e.seq > ? GROUP BY 1, 2 ORDER BY min(e.seq)`,
-    )
-    .all(projectId, seq) as { was: string | null; became: string | null }[];
+  const renames = db.all(
+    query
+      .selectFrom("verdict_event as e")
+      .innerJoin("verdict_event as before", (join) =>
+        join
+          .onRef("before.item_id", "=", "e.item_id")
+          .onRef("before.reviewer", "=", "e.reviewer")
+          .on((of) => of("before.revision", "=", of("e.revision", "-", of.lit(1)))),
+      )
+      .select((of) => [
+        jsonField(of.ref("before.judgement"), "label").as("was"),
+        jsonField(of.ref("e.judgement"), "label").as("became"),
+      ])
+      .where("e.project_id", "=", projectId)
+      .where("e.action", "=", "rename")
+      .where("e.seq", ">", seq)
+      .groupBy(["was", "became"])
+      .orderBy((of) => of.fn.min("e.seq")),
+  );
   return renames.reduce((name, { was, became }) => (was === name ? (became ?? name) : name), label);
 }
 
@@ -84,20 +121,24 @@ export interface GroupedItem {
   exMultiset: number | null;
 }
 
-/** The items of a project behind an item, in the order of their ids, at most so many. (+: found by their ids, not by an index that would have to be sorted each time.) */
+/** The items of a project behind an item, in the order of their ids, at most so many. */
 export function groupedItems(
   db: ReadHandle,
   projectId: number,
   { behind, most }: { behind: number; most: number },
 ): GroupedItem[] {
-  return db
-    .sql(
-      `SELECT item.id AS itemId, db_id AS dbId, ex_set AS exSet, ex_multiset AS exMultiset,
-         (SELECT coalesce(json_extract(text, '$.difficulty'), json_extract(text, '$.hardness')) FROM item_occurrence o
-          WHERE o.item_id = item.id AND (instr(text, '"difficulty"') OR instr(text, '"hardness"')) AND json_valid(text)
-          LIMIT 1) AS difficulty
-       FROM item LEFT JOIN evaluation e ON e.project_id = item.project_id AND e.item_id = item.id
-       WHERE +item.project_id = ? AND item.id > ? ORDER BY item.id LIMIT ?`,
-    )
-    .all(projectId, behind, most) as GroupedItem[];
+  return db.all(
+    query
+      .selectFrom("item")
+      .leftJoin("evaluation as e", (join) =>
+        join.onRef("e.project_id", "=", "item.project_id").onRef("e.item_id", "=", "item.id"),
+      )
+      .select(["item.id as itemId", "item.db_id as dbId", "e.ex_set as exSet", "e.ex_multiset as exMultiset"])
+      .select((of) => difficultyOf(of.ref("item.id")).as("difficulty"))
+      // +: found by their ids, not by an index that would have to be sorted each time.
+      .where((of) => of(sql<number>`+${of.ref("item.project_id")}`, "=", projectId))
+      .where("item.id", ">", behind)
+      .orderBy("item.id")
+      .limit(most),
+  );
 }

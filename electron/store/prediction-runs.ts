@@ -1,6 +1,9 @@
 import type { PredictionLine, PredictionRun } from "#shared/contract/task-runs.ts";
 import type { PhaseResult } from "#shared/domain/task-run.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { compiledOnce, query } from "./query.ts";
+import { type Flag, flagOf, jsonText, parsed } from "./tables/column-types.ts";
+import type { NewRow } from "./tables/workspace-tables.ts";
 
 /** A file of predictions as it is entered, to be evaluated under a profile on an engine. */
 export interface PredictionRunInput
@@ -23,24 +26,36 @@ export function addPredictionRun(
   { projectId, startedBy, ...run }: PredictionRunInput,
   predictions: readonly PredictionInput[],
 ): number {
-  const { lastInsertRowid } = db
-    .sql(
-      `INSERT INTO prediction_run (project_id, file_name, profile, engine, started_by, started_at)
-       VALUES (@projectId, @fileName, @profile, @engine, @startedBy, @startedAt)`,
-    )
-    .run({ projectId, startedBy, ...run });
-  const id = Number(lastInsertRowid);
-  const insert = db.sql(
-    `INSERT INTO prediction (prediction_run_id, idx, instance_id, task_id, phase1_sql, phase2_sql)
-     VALUES (?, ?, ?, ?, ?, ?)`,
+  const { id } = db.one(
+    query
+      .insertInto("prediction_run")
+      .values({
+        project_id: projectId,
+        file_name: run.fileName,
+        profile: run.profile,
+        engine: run.engine,
+        started_by: startedBy,
+        started_at: run.startedAt,
+      })
+      .returning("id"),
   );
   for (const [index, { instanceId, taskId, phase1, phase2 }] of predictions.entries())
-    insert.run(id, index, instanceId, taskId, json(phase1), json(phase2));
+    db.run(
+      insertPrediction({
+        prediction_run_id: id,
+        idx: index,
+        instance_id: instanceId,
+        task_id: taskId,
+        phase1_sql: phase1 && jsonText(phase1),
+        phase2_sql: phase2 && jsonText(phase2),
+      }),
+    );
   return id;
 }
 
-const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
-const sqlOf = (text: string | null) => (text === null ? null : (JSON.parse(text) as string[]));
+const insertPrediction = compiledOnce((row: NewRow<"prediction">) =>
+  query.insertInto("prediction").values(row),
+);
 
 /** A prediction that has no result yet. */
 export interface PendingPrediction extends PredictionInput {
@@ -55,17 +70,22 @@ export function pendingPredictions(
   afterIndex: number,
   count: number,
 ): PendingPrediction[] {
-  const rows = db
-    .sql(
-      `SELECT id AS predictionId, idx AS "index", instance_id AS instanceId, task_id AS taskId,
-         phase1_sql AS phase1, phase2_sql AS phase2
-       FROM prediction WHERE prediction_run_id = ? AND idx > ? AND is_done = 0 ORDER BY idx LIMIT ?`,
-    )
-    .all(predictionRunId, afterIndex, count) as (Omit<PendingPrediction, "phase1" | "phase2"> & {
-    phase1: string | null;
-    phase2: string | null;
-  })[];
-  return rows.map((row) => ({ ...row, phase1: sqlOf(row.phase1), phase2: sqlOf(row.phase2) }));
+  const rows = db.all(
+    query
+      .selectFrom("prediction")
+      .select(["id as predictionId", "idx as index", "instance_id as instanceId", "task_id as taskId"])
+      .select(["phase1_sql as phase1", "phase2_sql as phase2"])
+      .where("prediction_run_id", "=", predictionRunId)
+      .where("idx", ">", afterIndex)
+      .where("is_done", "=", 0)
+      .orderBy("idx")
+      .limit(count),
+  );
+  return rows.map(({ phase1, phase2, ...row }) => ({
+    ...row,
+    phase1: phase1 && parsed(phase1),
+    phase2: phase2 && parsed(phase2),
+  }));
 }
 
 /** What is kept of a phase that a prediction was run in. */
@@ -80,42 +100,49 @@ export function savePredictionResults(
   predictionId: number,
   results: readonly PredictionPhase[],
 ): void {
-  const insert = db.sql(
-    `INSERT OR REPLACE INTO prediction_result
-       (prediction_id, phase, passed, passed_fixed, reason, tests, elapsed_ms) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  );
   for (const { phase, passed, passedFixed, reason, tests, elapsedMs } of results)
-    insert.run(
-      predictionId,
-      phase,
-      Number(passed),
-      Number(passedFixed),
-      reason,
-      JSON.stringify(tests),
-      elapsedMs,
+    db.run(
+      putResult({
+        prediction_id: predictionId,
+        phase,
+        passed: flagOf(passed),
+        passed_fixed: flagOf(passedFixed),
+        reason,
+        tests: jsonText(tests),
+        elapsed_ms: elapsedMs,
+      }),
     );
-  db.sql("UPDATE prediction SET is_done = 1 WHERE id = ?").run(predictionId);
+  db.run(query.updateTable("prediction").set({ is_done: 1 }).where("id", "=", predictionId));
 }
+
+const putResult = compiledOnce(({ prediction_id, phase, ...result }: NewRow<"prediction_result">) =>
+  query
+    .insertInto("prediction_result")
+    .values({ prediction_id, phase, ...result })
+    .onConflict((same) => same.columns(["prediction_id", "phase"]).doUpdateSet(result)),
+);
 
 /** A file of predictions with how far its evaluation is. */
 export type StoredPredictionRun = Omit<PredictionRun, "rates"> & { projectId: number };
 
-const storedRun = `SELECT r.id AS predictionRunId, r.project_id AS projectId, file_name AS fileName, profile, engine,
-    started_at AS startedAt, count(p.id) AS total, coalesce(sum(p.is_done), 0) AS done
-  FROM prediction_run r LEFT JOIN prediction p ON p.prediction_run_id = r.id`;
+const storedRuns = query
+  .selectFrom("prediction_run as r")
+  .leftJoin("prediction as p", "p.prediction_run_id", "r.id")
+  .select(["r.id as predictionRunId", "r.project_id as projectId", "r.file_name as fileName", "r.profile"])
+  .select(["r.engine", "r.started_at as startedAt"])
+  .select((of) => [
+    of.fn.count<number>("p.id").as("total"),
+    of.fn.countAll<number>().filterWhere("p.is_done", "=", 1).as("done"),
+  ])
+  .groupBy("r.id");
 
 /** The evaluated files of a project, the newest first. */
-export function predictionRunsOf(db: ReadHandle, projectId: number): StoredPredictionRun[] {
-  return db
-    .sql(`${storedRun} WHERE r.project_id = ? GROUP BY r.id ORDER BY r.id DESC`)
-    .all(projectId) as StoredPredictionRun[];
-}
+export const predictionRunsOf = (db: ReadHandle, projectId: number): StoredPredictionRun[] =>
+  db.all(storedRuns.where("r.project_id", "=", projectId).orderBy("r.id", "desc"));
 
 /** An evaluation of a prediction file, or null. */
-export function predictionRunById(db: ReadHandle, predictionRunId: number): StoredPredictionRun | null {
-  const row = db.sql(`${storedRun} WHERE r.id = ? GROUP BY r.id`).get(predictionRunId);
-  return (row as StoredPredictionRun | undefined) ?? null;
-}
+export const predictionRunById = (db: ReadHandle, predictionRunId: number): StoredPredictionRun | null =>
+  db.first(storedRuns.where("r.id", "=", predictionRunId)) ?? null;
 
 /** What one answered task gave, for figures; a phase that was not answered is null. */
 export interface AnsweredTask {
@@ -127,58 +154,66 @@ export interface AnsweredTask {
 
 /** The answers of a file that are evaluated and belong to a task of the project. */
 export function answeredTasks(db: ReadHandle, predictionRunId: number): AnsweredTask[] {
-  const rows = db
-    .sql(
-      `SELECT task.category, task.has_follow_up AS hasFollowUp, first.passed AS p1, first.passed_fixed AS f1,
-         second.passed AS p2, second.passed_fixed AS f2
-       FROM prediction p JOIN task ON task.id = p.task_id
-         LEFT JOIN prediction_result first ON first.prediction_id = p.id AND first.phase = 1
-         LEFT JOIN prediction_result second ON second.prediction_id = p.id AND second.phase = 2
-       WHERE p.prediction_run_id = ? AND p.is_done = 1`,
-    )
-    .all(predictionRunId) as Record<"p1" | "f1" | "p2" | "f2" | "hasFollowUp" | "category", unknown>[];
-  const phase = (passed: unknown, fixed: unknown) =>
+  const rows = db.all(
+    query
+      .selectFrom("prediction as p")
+      .innerJoin("task", "task.id", "p.task_id")
+      .leftJoin("prediction_result as first", (join) =>
+        join.onRef("first.prediction_id", "=", "p.id").on("first.phase", "=", 1),
+      )
+      .leftJoin("prediction_result as second", (join) =>
+        join.onRef("second.prediction_id", "=", "p.id").on("second.phase", "=", 2),
+      )
+      .select(["task.category", "task.has_follow_up as hasFollowUp"])
+      .select(["first.passed as passed1", "first.passed_fixed as fixed1"])
+      .select(["second.passed as passed2", "second.passed_fixed as fixed2"])
+      .where("p.prediction_run_id", "=", predictionRunId)
+      .where("p.is_done", "=", 1),
+  );
+  const phase = (passed: Flag | null, fixed: Flag | null) =>
     passed === null ? null : { passed: passed === 1, passedFixed: fixed === 1 };
-  return rows.map(({ category, hasFollowUp, p1, f1, p2, f2 }) => ({
+  return rows.map(({ category, hasFollowUp, passed1, fixed1, passed2, fixed2 }) => ({
     isManagement: category === "Management",
     hasFollowUp: hasFollowUp === 1,
-    phase1: phase(p1, f1),
-    phase2: phase(p2, f2),
+    phase1: phase(passed1, fixed1),
+    phase2: phase(passed2, fixed2),
   }));
 }
-
-const wantedLines: Record<"all" | "failed" | "differs", string> = {
-  all: "TRUE",
-  failed: "passed = 0",
-  differs: "passed <> passed_fixed",
-};
 
 /** Results of a file in its order, a phase a line, and how many there are. */
 export function predictionLines(
   db: ReadHandle,
   predictionRunId: number,
-  { only, from, count }: { only: keyof typeof wantedLines; from: number; count: number },
+  { only, from, count }: { only: "all" | "failed" | "differs"; from: number; count: number },
 ): { total: number; lines: PredictionLine[] } {
-  const source = `FROM prediction p JOIN prediction_result r ON r.prediction_id = p.id
-    WHERE p.prediction_run_id = @predictionRunId AND ${wantedLines[only]}`;
-  const { total } = db.sql(`SELECT count(*) AS total ${source}`).get({ predictionRunId }) as {
-    total: number;
-  };
-  const rows = db
-    .sql(
-      `SELECT instance_id AS instanceId, task_id AS taskId, phase, passed, passed_fixed AS passedFixed, reason,
-         tests, CASE phase WHEN 1 THEN phase1_sql ELSE phase2_sql END AS predictedSql, elapsed_ms AS elapsedMs
-       ${source} ORDER BY p.idx, phase LIMIT @count OFFSET @from`,
-    )
-    .all({ predictionRunId, from, count }) as Record<keyof PredictionLine, never>[];
+  const results = query
+    .selectFrom("prediction as p")
+    .innerJoin("prediction_result as r", "r.prediction_id", "p.id")
+    .where("p.prediction_run_id", "=", predictionRunId)
+    .$if(only === "failed", (all) => all.where("r.passed", "=", 0))
+    .$if(only === "differs", (all) => all.whereRef("r.passed", "<>", "r.passed_fixed"));
+  const { total } = db.one(results.select((of) => of.fn.countAll<number>().as("total")));
+  const rows = db.all(
+    results
+      .select(["p.instance_id as instanceId", "p.task_id as taskId", "r.phase", "r.passed"])
+      .select(["r.passed_fixed as passedFixed", "r.reason", "r.tests", "r.elapsed_ms as elapsedMs"])
+      .select(["p.phase1_sql as phase1", "p.phase2_sql as phase2"])
+      .orderBy("p.idx")
+      .orderBy("r.phase")
+      .limit(count)
+      .offset(from),
+  );
   return {
     total,
-    lines: rows.map((row) => ({
-      ...(row as unknown as PredictionLine),
-      passed: row.passed === 1,
-      passedFixed: row.passedFixed === 1,
-      tests: JSON.parse(row.tests) as PredictionLine["tests"],
-      predictedSql: sqlOf(row.predictedSql) ?? [],
-    })),
+    lines: rows.map(({ phase1, phase2, ...row }) => {
+      const predicted = row.phase === 1 ? phase1 : phase2;
+      return {
+        ...row,
+        passed: row.passed === 1,
+        passedFixed: row.passedFixed === 1,
+        tests: parsed(row.tests),
+        predictedSql: predicted === null ? [] : [...parsed(predicted)],
+      };
+    }),
   };
 }

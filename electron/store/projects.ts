@@ -1,11 +1,29 @@
 import type { EngineKind } from "#shared/domain/engine.ts";
 import { defaultTaskSettings, type Project } from "#shared/domain/project.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { query } from "./query.ts";
 import { putSettingsOfProject, settingsOfProject } from "./settings.ts";
+import { flagOf } from "./tables/column-types.ts";
 
-const columns = `id, name, databases_dir AS databasesDir, created_at AS createdAt,
-  (SELECT count(*) FROM item WHERE item.project_id = project.id) AS itemCount,
-  (SELECT count(*) FROM task WHERE task.project_id = project.id) AS taskCount`;
+const projects = query
+  .selectFrom("project")
+  .select(["id", "name", "databases_dir as databasesDir", "created_at as createdAt"])
+  .select((of) => [
+    of
+      .selectFrom("item")
+      .select(of.fn.countAll<number>().as("items"))
+      .whereRef("item.project_id", "=", "project.id")
+      .$asScalar()
+      .$notNull()
+      .as("itemCount"),
+    of
+      .selectFrom("task")
+      .select(of.fn.countAll<number>().as("tasks"))
+      .whereRef("task.project_id", "=", "project.id")
+      .$asScalar()
+      .$notNull()
+      .as("taskCount"),
+  ]);
 
 /** A project as its table has it. */
 type ProjectRow = Omit<Project, "taskSettings" | "reviewEngine">;
@@ -26,35 +44,30 @@ function withSettings(db: ReadHandle, project: ProjectRow): Project {
 }
 
 /** All projects, the oldest first. */
-export function allProjects(db: ReadHandle): Project[] {
-  const rows = db.sql(`SELECT ${columns} FROM project ORDER BY id`).all();
-  return (rows as ProjectRow[]).map((project) => withSettings(db, project));
-}
+export const allProjects = (db: ReadHandle): Project[] =>
+  db.all(projects.orderBy("id")).map((project) => withSettings(db, project));
 
 /** A project, or null. */
-export function projectById(db: ReadHandle, id: number): Project | null {
-  return oneProject(db, db.sql(`SELECT ${columns} FROM project WHERE id = ?`).get(id));
-}
+export const projectById = (db: ReadHandle, id: number): Project | null =>
+  oneProject(db, db.first(projects.where("id", "=", id)));
 
 /** The project of that name, or null. */
-export function projectByName(db: ReadHandle, name: string): Project | null {
-  return oneProject(db, db.sql(`SELECT ${columns} FROM project WHERE name = ?`).get(name));
-}
+export const projectByName = (db: ReadHandle, name: string): Project | null =>
+  oneProject(db, db.first(projects.where("name", "=", name)));
 
-function oneProject(db: ReadHandle, row: unknown): Project | null {
-  return row === undefined ? null : withSettings(db, row as ProjectRow);
-}
+const oneProject = (db: ReadHandle, row: ProjectRow | undefined): Project | null =>
+  row === undefined ? null : withSettings(db, row);
 
 /** The project of that name, made where there is none; its databases folder becomes `databasesDir`. */
 export function ensureProject(db: WriteHandle, name: string, databasesDir: string, at: string): number {
-  return (
-    db
-      .sql(
-        `INSERT INTO project (name, databases_dir, created_at) VALUES (?, ?, ?)
-         ON CONFLICT (name) DO UPDATE SET databases_dir = excluded.databases_dir RETURNING id`,
-      )
-      .get(name, databasesDir, at) as { id: number }
-  ).id;
+  const { id } = db.one(
+    query
+      .insertInto("project")
+      .values({ name, databases_dir: databasesDir, created_at: at })
+      .onConflict((same) => same.column("name").doUpdateSet({ databases_dir: databasesDir }))
+      .returning("id"),
+  );
+  return id;
 }
 
 /** Where the databases of imported tasks lie: the folder that was given, else the one of the tasks; and what can run them. */
@@ -90,23 +103,23 @@ export function ensureTaskProject(
 export function renameProject(db: WriteHandle, id: number, name: string): boolean {
   const other = projectByName(db, name);
   if (other !== null && other.id !== id) return false;
-  db.sql("UPDATE project SET name = ? WHERE id = ?").run(name, id);
+  db.run(query.updateTable("project").set({ name }).where("id", "=", id));
   return true;
 }
 
 /** Remembers for which account the evaluation of a project is wanted, so that it goes on after a restart; null: no more. */
 export function setEvaluating(db: WriteHandle, id: number, account: string | null): void {
-  db.sql("UPDATE project SET evaluating = ?, evaluating_for = ? WHERE id = ?").run(
-    account === null ? 0 : 1,
-    account,
-    id,
-  );
+  const wanted = { evaluating: flagOf(account !== null), evaluating_for: account };
+  db.run(query.updateTable("project").set(wanted).where("id", "=", id));
 }
 
 /** The projects whose evaluation was under way when Querent was last closed or killed, and who started it where that is known. */
 export function projectsToEvaluate(db: ReadHandle): { projectId: number; account: string | null }[] {
-  const rows = db
-    .sql("SELECT id AS projectId, evaluating_for AS account FROM project WHERE evaluating = 1 ORDER BY id")
-    .all();
-  return rows as { projectId: number; account: string | null }[];
+  return db.all(
+    query
+      .selectFrom("project")
+      .select(["id as projectId", "evaluating_for as account"])
+      .where("evaluating", "=", 1)
+      .orderBy("id"),
+  );
 }

@@ -1,17 +1,21 @@
 import type { ScratchQuery } from "#shared/contract/results.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { query } from "./query.ts";
 
 /** How many scratch queries are shown and kept for an account in a project. */
 const historyLength = 500;
 
 /** An account's scratch queries in a project, the newest first. */
 export function scratchQueriesOf(db: ReadHandle, projectId: number, account: string): ScratchQuery[] {
-  return db
-    .sql(
-      `SELECT id, db_id AS dbId, sql, ran_at AS ranAt, status, row_count AS rows FROM scratch_query
-       WHERE project_id = ? AND account = ? ORDER BY id DESC LIMIT ${historyLength}`,
-    )
-    .all(projectId, account) as ScratchQuery[];
+  return db.all(
+    query
+      .selectFrom("scratch_query")
+      .select(["id", "db_id as dbId", "sql", "ran_at as ranAt", "status", "row_count as rows"])
+      .where("project_id", "=", projectId)
+      .where("account", "=", account)
+      .orderBy("id", "desc")
+      .limit(historyLength),
+  );
 }
 
 /** Keeps a query that was run and lets the oldest beyond the history's length go. */
@@ -19,14 +23,27 @@ export function addScratchQuery(
   db: WriteHandle,
   projectId: number,
   account: string,
-  query: Omit<ScratchQuery, "id">,
+  { dbId, sql, ranAt, status, rows }: Omit<ScratchQuery, "id">,
 ): void {
-  db.sql(
-    `INSERT INTO scratch_query (project_id, account, db_id, sql, ran_at, status, row_count)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  ).run(projectId, account, query.dbId, query.sql, query.ranAt, query.status, query.rows);
-  db.sql(
-    `DELETE FROM scratch_query WHERE project_id = @projectId AND account = @account AND id <= (
-       SELECT id FROM scratch_query WHERE project_id = @projectId AND account = @account ORDER BY id DESC LIMIT 1 OFFSET ${historyLength})`,
-  ).run({ projectId, account });
+  const own = { project_id: projectId, account };
+  db.run(
+    query
+      .insertInto("scratch_query")
+      .values({ ...own, db_id: dbId, sql, ran_at: ranAt, status, row_count: rows }),
+  );
+  const beyond = query
+    .selectFrom("scratch_query")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("account", "=", account)
+    .orderBy("id", "desc")
+    .limit(1)
+    .offset(historyLength);
+  db.run(
+    query
+      .deleteFrom("scratch_query")
+      .where("project_id", "=", projectId)
+      .where("account", "=", account)
+      .where("id", "<=", beyond),
+  );
 }

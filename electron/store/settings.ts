@@ -10,6 +10,8 @@ import {
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 import { reviewerName } from "./people.ts";
 import { preferencesOf, putPreference } from "./preferences.ts";
+import { compiledOnce, query } from "./query.ts";
+import { jsonText, parsed } from "./tables/column-types.ts";
 
 /** What an account has set in this workspace, what it has not at its default. */
 export function settingsOfPerson(
@@ -33,16 +35,18 @@ export function putSettingsOfPerson(
     if (value !== undefined) putPreference(db, account, key, value);
 }
 
+const storedSettings = compiledOnce(({ projectId }: { projectId: number }) =>
+  query.selectFrom("project_setting").select(["key", "value"]).where("project_id", "=", projectId),
+);
+const itemsFolder = compiledOnce(({ projectId }: { projectId: number }) =>
+  query.selectFrom("project").select("databases_dir as dir").where("id", "=", projectId),
+);
+
 /** What is set for a project; the folder of its items' databases is in the project itself. */
 export function settingsOfProject(db: ReadHandle, projectId: number): ProjectSettings {
-  const rows = db.sql("SELECT key, value FROM project_setting WHERE project_id = ?").all(projectId) as {
-    key: string;
-    value: string;
-  }[];
-  const dir = db.sql("SELECT databases_dir AS dir FROM project WHERE id = ?").get(projectId) as
-    | { dir: string }
-    | undefined;
-  const stored = Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown]));
+  const rows = db.all(storedSettings({ projectId }));
+  const dir = db.first(itemsFolder({ projectId }));
+  const stored = Object.fromEntries(rows.map(({ key, value }) => [key, parsed(value)]));
   return resolved(projectSettings, { ...stored, "items.databasesDir": dir?.dir });
 }
 
@@ -57,8 +61,15 @@ export function putSettingsOfProject(
   { "items.databasesDir": databasesDir, ...values }: SettingChanges<ProjectSettings>,
 ): void {
   if (databasesDir !== undefined)
-    db.sql("UPDATE project SET databases_dir = ? WHERE id = ?").run(databasesDir, projectId);
-  const put = db.sql("INSERT OR REPLACE INTO project_setting (project_id, key, value) VALUES (?, ?, ?)");
+    db.run(query.updateTable("project").set({ databases_dir: databasesDir }).where("id", "=", projectId));
   for (const [key, value] of Object.entries(values))
-    if (value !== undefined) put.run(projectId, key, JSON.stringify(value));
+    if (value !== undefined)
+      db.run(
+        query
+          .insertInto("project_setting")
+          .values({ project_id: projectId, key, value: jsonText<unknown>(value) })
+          .onConflict((same) =>
+            same.columns(["project_id", "key"]).doUpdateSet({ value: jsonText<unknown>(value) }),
+          ),
+      );
 }

@@ -5,8 +5,10 @@ import { emptyJudgement } from "#shared/domain/verdict.ts";
 import { evidenceOf } from "#shared/formats/read-item.ts";
 import { appendConsensusEvent, consensusEventsOfItem } from "./consensus.ts";
 import { deleteWithAllBelow, referringTo } from "./delete-rows.ts";
+import { among } from "./dialect.ts";
 import { handleOn, type WriteHandle } from "./handles.ts";
 import { setEvidence } from "./items.ts";
+import { query } from "./query.ts";
 import { verdictFormOf } from "./settings.ts";
 import { appendEvent, eventsOfItem } from "./verdict-events.ts";
 import { putVerdict } from "./verdicts.ts";
@@ -35,15 +37,14 @@ export function takeImportBack(
   let answer: TakenBack | null = null;
   const takeBack = connection.transaction(() => {
     const { fileId, account, at } = request;
-    db.sql("UPDATE source SET deleting = 1, taken_back_by = ?, taken_back_at = ? WHERE id = ?").run(
-      ...[account, at, fileId],
-    );
+    const source = query.updateTable("source").where("id", "=", fileId);
+    db.run(source.set({ deleting: 1, taken_back_by: account, taken_back_at: at }));
     const going = itemsGoing(connection, fileId);
     const items = deleteItems(connection, fileId, going);
     const verdicts = takeVerdictsBack(db, request);
     const consensus = takeConsensusBack(db, request);
     leaveToOthers(db, fileId);
-    db.sql("UPDATE source SET deleting = 0 WHERE id = ?").run(fileId);
+    db.run(source.set({ deleting: 0 }));
     answer = { ...items, ...verdicts, consensus };
     if (isForetold) throw new OnlyForetold();
   });
@@ -126,16 +127,21 @@ function standing<Event extends Change>(events: readonly Event[], isGone: (id: n
 
 /** Whether an import of that id is taken back, this one included. */
 function goneIn(db: WriteHandle): (id: number) => boolean {
-  const ids = db.sql("SELECT id FROM source WHERE taken_back_at IS NOT NULL").raw().all() as [number][];
-  const gone = new Set(ids.map(([id]) => id));
+  const gone = new Set(
+    db.values(query.selectFrom("source").select("id").where("taken_back_at", "is not", null)),
+  );
   return (id) => gone.has(id);
 }
 
 /** Each verdict that the file said becomes what it would be without; one that was changed since stays, and nobody's undo goes behind. */
 function takeVerdictsBack(db: WriteHandle, { fileId, projectId, account: actor, at }: TakeBackRequest) {
-  const said = db
-    .sql("SELECT DISTINCT item_id AS itemId, reviewer FROM verdict_event WHERE source_id = ?")
-    .all(fileId) as { itemId: number; reviewer: string }[];
+  const said = db.all(
+    query
+      .selectFrom("verdict_event")
+      .select(["item_id as itemId", "reviewer"])
+      .distinct()
+      .where("source_id", "=", fileId),
+  );
   const isGone = goneIn(db);
   const form = verdictFormOf(db, projectId);
   let verdicts = 0;
@@ -158,13 +164,12 @@ function takeVerdictsBack(db: WriteHandle, { fileId, projectId, account: actor, 
 
 function takeConsensusBack(db: WriteHandle, request: TakeBackRequest): number {
   const { fileId, projectId, account: actor, at } = request;
-  const itemIds = db
-    .sql("SELECT DISTINCT item_id FROM consensus_event WHERE source_id = ?")
-    .raw()
-    .all(fileId);
+  const itemIds = db.values(
+    query.selectFrom("consensus_event").select("item_id").distinct().where("source_id", "=", fileId),
+  );
   const isGone = goneIn(db);
   let changed = 0;
-  for (const [itemId] of itemIds as [number][]) {
+  for (const itemId of itemIds) {
     const events = consensusEventsOfItem(db, itemId);
     const settled = standing(events, isGone)?.consensus ?? null;
     if (JSON.stringify(settled) === JSON.stringify(events[0]?.consensus)) continue;
@@ -179,22 +184,34 @@ function takeConsensusBack(db: WriteHandle, request: TakeBackRequest): number {
 
 /** What stays of the file's items becomes the next file's: text, system and evidence. Where there is none, somebody judged it as it is. */
 function leaveToOthers(db: WriteHandle, fileId: number): void {
-  const elsewhere = `EXISTS (SELECT 1 FROM item_occurrence o WHERE o.item_id = item_occurrence.item_id AND o.source_id <> ${fileId})`;
-  const staying = db
-    .sql(`SELECT DISTINCT item_id FROM item_occurrence WHERE source_id = ? AND ${elsewhere}`)
-    .raw()
-    .all(fileId) as [number][];
-  db.sql(`DELETE FROM item_occurrence WHERE source_id = ? AND ${elsewhere}`).run(fileId);
-  for (const [itemId] of staying) {
-    const left = db
-      .sql(
-        "SELECT source_id AS sourceId, system, text FROM item_occurrence WHERE item_id = ? ORDER BY source_id, position",
-      )
-      .all(itemId) as { sourceId: number; system: string | null; text: string }[];
-    const [first] = left;
-    db.sql("UPDATE item SET source_id = ?, system = ? WHERE id = ?").run(
-      ...[first?.sourceId, first?.system, itemId],
+  const staying = db.values(
+    query
+      .selectFrom("item_occurrence as own")
+      .innerJoin("item_occurrence as other", "other.item_id", "own.item_id")
+      .select("own.item_id")
+      .distinct()
+      .where("own.source_id", "=", fileId)
+      .where("other.source_id", "<>", fileId),
+  );
+  db.run(
+    query
+      .deleteFrom("item_occurrence")
+      .where("source_id", "=", fileId)
+      .where("item_id", "in", among(staying)),
+  );
+  for (const itemId of staying) {
+    const left = db.all(
+      query
+        .selectFrom("item_occurrence")
+        .select(["source_id", "system", "text"])
+        .where("item_id", "=", itemId)
+        .orderBy("source_id")
+        .orderBy("position"),
     );
+    const [first] = left;
+    if (first === undefined) continue;
+    const { source_id, system } = first;
+    db.run(query.updateTable("item").set({ source_id, system }).where("id", "=", itemId));
     setEvidence(
       db,
       itemId,

@@ -2,6 +2,9 @@ import type { TaskChange } from "#shared/contract/tasks.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { changedParts, type TaskPart } from "#shared/domain/task-part.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { compiledOnce, query } from "./query.ts";
+import { jsonText, parsed } from "./tables/column-types.ts";
+import type { NewRow } from "./tables/workspace-tables.ts";
 import { putStatusAfterEdit, reopeningRevision } from "./task-status.ts";
 import { taskFromText } from "./task-text.ts";
 
@@ -24,16 +27,31 @@ export interface StoredTaskEvent extends Omit<TaskEventInput, "task"> {
   seq: number;
 }
 
-const columns = `seq, save_id AS saveId, task_id AS taskId, actor, at, action, revision,
-  base_revision AS baseRevision, source_id AS sourceId, reverts`;
+const events = query
+  .selectFrom("task_event")
+  .select(["seq", "save_id as saveId", "task_id as taskId", "actor", "at", "action", "revision"])
+  .select(["base_revision as baseRevision", "source_id as sourceId", "reverts"]);
+
+const insertEvent = compiledOnce((row: NewRow<"task_event">) => query.insertInto("task_event").values(row));
 
 /** Appends an event, and puts an accepted task that it changed back to submitted (SPEC H12). Together with `addTask` or `putTask`: the caller does both in one transaction. */
 export function appendTaskEvent(db: WriteHandle, event: TaskEventInput): void {
   const parts = partsOf(db, event);
-  db.sql(
-    `INSERT INTO task_event (save_id, task_id, actor, at, action, revision, base_revision, task, source_id, reverts, parts)
-     VALUES (@saveId, @taskId, @actor, @at, @action, @revision, @baseRevision, @task, @sourceId, @reverts, @parts)`,
-  ).run({ ...event, task: JSON.stringify(event.task), parts: JSON.stringify(parts) });
+  db.run(
+    insertEvent({
+      save_id: event.saveId,
+      task_id: event.taskId,
+      actor: event.actor,
+      at: event.at,
+      action: event.action,
+      revision: event.revision,
+      base_revision: event.baseRevision,
+      task: jsonText(event.task),
+      source_id: event.sourceId,
+      reverts: event.reverts,
+      parts: jsonText(parts),
+    }),
+  );
   if (parts.length > 0) putStatusAfterEdit(db, event, isAcceptedAgain(db, event));
 }
 
@@ -51,38 +69,38 @@ function partsOf(db: ReadHandle, { taskId, revision, task }: TaskEventInput): Ta
 }
 
 function taskOfRevision(db: ReadHandle, taskId: number, revision: number): Task | null {
-  const row = db
-    .sql("SELECT task FROM task_event WHERE task_id = ? AND revision = ?")
-    .get(taskId, revision) as { task: string } | undefined;
+  const row = db.first(taskThen({ taskId, revision }));
   return row === undefined ? null : taskFromText(row.task);
 }
 
+const taskThen = compiledOnce(({ taskId, revision }: { taskId: number; revision: number }) =>
+  query
+    .selectFrom("task_event")
+    .select("task")
+    .where("task_id", "=", taskId)
+    .where("revision", "=", revision),
+);
+
 /** The event of a save id, so that a retry finds what its first try did. */
-export function taskEventBySaveId(db: ReadHandle, saveId: string): StoredTaskEvent | null {
-  return (
-    (db.sql(`SELECT ${columns} FROM task_event WHERE save_id = ?`).get(saveId) as StoredTaskEvent) ?? null
-  );
-}
+export const taskEventBySaveId = (db: ReadHandle, saveId: string): StoredTaskEvent | null =>
+  db.first(events.where("save_id", "=", saveId)) ?? null;
 
 /** The event that made a task's newest revision. */
-export function newestTaskEvent(db: ReadHandle, taskId: number): StoredTaskEvent | null {
-  const row = db
-    .sql(`SELECT ${columns} FROM task_event WHERE task_id = ? ORDER BY revision DESC LIMIT 1`)
-    .get(taskId);
-  return (row as StoredTaskEvent | undefined) ?? null;
-}
+export const newestTaskEvent = (db: ReadHandle, taskId: number): StoredTaskEvent | null =>
+  db.first(events.where("task_id", "=", taskId).orderBy("revision", "desc").limit(1)) ?? null;
 
 /** Every change of a task, the newest first. */
 export function changesOfTask(db: ReadHandle, taskId: number): TaskChange[] {
-  const rows = db
-    .sql(
-      `SELECT revision, action, actor AS savedBy, at AS savedAt, parts FROM task_event
-       WHERE task_id = ? ORDER BY revision DESC`,
-    )
-    .all(taskId) as (Omit<TaskChange, "parts"> & { parts: string | null })[];
+  const rows = db.all(
+    query
+      .selectFrom("task_event")
+      .select(["revision", "action", "actor as savedBy", "at as savedAt", "parts"])
+      .where("task_id", "=", taskId)
+      .orderBy("revision", "desc"),
+  );
   return rows.map(({ parts, ...row }) => ({
     ...row,
-    parts: parts === null ? oldParts(db, taskId, row.revision) : (JSON.parse(parts) as TaskPart[]),
+    parts: parts === null ? oldParts(db, taskId, row.revision) : parsed(parts),
   }));
 }
 

@@ -2,6 +2,9 @@ import type { TaskFindingCounts } from "#shared/contract/task-list.ts";
 import type { FindingOrigin, StoredFinding } from "#shared/contract/tasks.ts";
 import type { Finding } from "#shared/domain/finding.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { asFlag, compiledOnce, query } from "./query.ts";
+import { jsonText, parsed } from "./tables/column-types.ts";
+import type { NewRow } from "./tables/workspace-tables.ts";
 
 /** What the findings come from: import, lint or checks, at which revision, when. */
 export interface FindingsStamp {
@@ -17,41 +20,51 @@ export function putTaskFindings(
   { taskId, origin, revision, at }: FindingsStamp,
   findings: readonly Finding[],
 ): void {
-  db.sql("DELETE FROM task_finding WHERE task_id = ? AND origin = ?").run(taskId, origin);
-  db.sql(
-    `INSERT INTO task_look (task_id, origin, revision, at) VALUES (?, ?, ?, ?)
-     ON CONFLICT (task_id, origin) DO UPDATE SET revision = excluded.revision, at = excluded.at, stale = 0`,
-  ).run(taskId, origin, revision, at);
-  const insert = db.sql(
-    "INSERT INTO task_finding (task_id, origin, rule, severity, finding) VALUES (?, ?, ?, ?, ?)",
-  );
-  for (const finding of findings)
-    insert.run(taskId, origin, finding.rule, finding.severity, JSON.stringify(finding));
+  db.run(query.deleteFrom("task_finding").where("task_id", "=", taskId).where("origin", "=", origin));
+  db.run(putLook({ task_id: taskId, origin, revision, at, stale: 0 }));
+  for (const finding of findings) {
+    const { rule, severity } = finding;
+    db.run(insertFinding({ task_id: taskId, origin, rule, severity, finding: jsonText(finding) }));
+  }
 }
 
-interface FindingRow {
-  finding: string;
-  origin: FindingOrigin;
-  at: string;
-  isCurrent: number;
-}
+const putLook = compiledOnce(({ task_id, origin, ...now }: NewRow<"task_look">) =>
+  query
+    .insertInto("task_look")
+    .values({ task_id, origin, ...now })
+    .onConflict((same) => same.columns(["task_id", "origin"]).doUpdateSet(now)),
+);
+
+const insertFinding = compiledOnce((row: NewRow<"task_finding">) =>
+  query.insertInto("task_finding").values(row),
+);
 
 /** Every finding of a task: import, lint, checks, each in the order in which they were found. */
 export function findingsOfTask(db: ReadHandle, taskId: number): StoredFinding[] {
-  const rows = db
-    .sql(
-      `SELECT f.finding, f.origin, l.at, l.revision = task.revision AND l.stale = 0 AS isCurrent
-       FROM task_finding f JOIN task_look l ON l.task_id = f.task_id AND l.origin = f.origin
-         JOIN task ON task.id = f.task_id
-       WHERE f.task_id = ?
-       ORDER BY CASE f.origin WHEN 'import' THEN 0 WHEN 'lint' THEN 1 ELSE 2 END, f.id`,
-    )
-    .all(taskId) as FindingRow[];
-  return rows.map(({ finding, isCurrent, ...row }) => ({
-    ...row,
-    finding: JSON.parse(finding) as Finding,
-    isCurrent: isCurrent === 1,
-  }));
+  const rows = db.all(
+    query
+      .selectFrom("task_finding as f")
+      .innerJoin("task_look as l", (join) =>
+        join.onRef("l.task_id", "=", "f.task_id").onRef("l.origin", "=", "f.origin"),
+      )
+      .innerJoin("task", "task.id", "f.task_id")
+      .select(["f.finding", "f.origin", "l.at"])
+      .select((of) =>
+        asFlag(of.and([of("l.revision", "=", of.ref("task.revision")), of("l.stale", "=", 0)])).as(
+          "isCurrent",
+        ),
+      )
+      .where("f.task_id", "=", taskId)
+      .orderBy("f.id"),
+  );
+  const inOrder: FindingOrigin[] = ["import", "lint", "check"];
+  return rows
+    .map(({ finding, isCurrent, ...row }) => ({
+      ...row,
+      finding: parsed(finding),
+      isCurrent: isCurrent === 1,
+    }))
+    .sort((one, other) => inOrder.indexOf(one.origin) - inOrder.indexOf(other.origin));
 }
 
 /** How many findings of each severity there are among these. */
@@ -68,13 +81,19 @@ export function putFileFindings(
   findings: readonly Finding[],
   at: string,
 ): void {
-  db.sql("DELETE FROM file_finding WHERE project_id = ?").run(projectId);
-  const insert = db.sql("INSERT INTO file_finding (project_id, finding, at) VALUES (?, ?, ?)");
-  for (const finding of findings) insert.run(projectId, JSON.stringify(finding), at);
+  db.run(query.deleteFrom("file_finding").where("project_id", "=", projectId));
+  for (const finding of findings)
+    db.run(
+      query.insertInto("file_finding").values({ project_id: projectId, finding: jsonText(finding), at }),
+    );
 }
 
 /** Findings of a project that belong to no task. */
 export function fileFindings(db: ReadHandle, projectId: number): Finding[] {
-  const rows = db.sql("SELECT finding FROM file_finding WHERE project_id = ? ORDER BY id").all(projectId);
-  return (rows as { finding: string }[]).map(({ finding }) => JSON.parse(finding) as Finding);
+  const findings = query
+    .selectFrom("file_finding")
+    .select("finding")
+    .where("project_id", "=", projectId)
+    .orderBy("id");
+  return db.values(findings).map((finding) => parsed(finding));
 }

@@ -1,6 +1,10 @@
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { ProjectWork } from "#shared/contract/task-runs.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
+import { among } from "./dialect.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { asFlag, query } from "./query.ts";
+import type { WorkspaceTables } from "./tables/workspace-tables.ts";
 import type { StoredTask } from "./tasks.ts";
 import { tasksAfter } from "./tasks.ts";
 
@@ -16,33 +20,58 @@ export interface TaskJob {
 
 /** Remembers that the work is wanted, so that it goes on after a restart; one of each kind in a project. */
 export function wantTaskJob(db: WriteHandle, { projectId, kind, profile, predictionRunId }: TaskJob): void {
-  db.sql(
-    "INSERT OR REPLACE INTO task_job (project_id, kind, profile, prediction_run_id) VALUES (?, ?, ?, ?)",
-  ).run(projectId, kind, profile, predictionRunId);
+  const wanted = { profile, prediction_run_id: predictionRunId };
+  db.run(
+    query
+      .insertInto("task_job")
+      .values({ project_id: projectId, kind, ...wanted })
+      .onConflict((same) => same.columns(["project_id", "kind"]).doUpdateSet(wanted)),
+  );
 }
 
 /** The job is done, or nobody needs it any more. */
 export function dropTaskJob(db: WriteHandle, projectId: number, kind: TaskJob["kind"]): void {
-  db.sql("DELETE FROM task_job WHERE project_id = ? AND kind = ?").run(projectId, kind);
+  db.run(query.deleteFrom("task_job").where("project_id", "=", projectId).where("kind", "=", kind));
 }
 
 /** The work that was under way when Querent was last closed or killed. */
 export function wantedTaskJobs(db: ReadHandle): TaskJob[] {
-  return db
-    .sql(
-      `SELECT project_id AS projectId, kind, profile, prediction_run_id AS predictionRunId FROM task_job
-       ORDER BY project_id, kind = 'lint' DESC, kind`,
-    )
-    .all() as TaskJob[];
+  return db.all(
+    query
+      .selectFrom("task_job")
+      .select(["project_id as projectId", "kind", "profile", "prediction_run_id as predictionRunId"])
+      .orderBy("project_id")
+      .orderBy((of) => asFlag(of("kind", "=", "lint")), "desc")
+      .orderBy("kind"),
+  );
 }
 
-/** A task has a result of its present revision where this holds. */
-const results: Record<ProjectWork, string> = {
-  lint: "EXISTS (SELECT 1 FROM task_look l WHERE l.task_id = task.id AND l.origin = 'lint' AND l.revision = task.revision AND l.stale = 0)",
-  check:
-    "EXISTS (SELECT 1 FROM task_look l WHERE l.task_id = task.id AND l.origin = 'check' AND l.revision = task.revision AND l.stale = 0)",
-  run: "EXISTS (SELECT 1 FROM task_run r WHERE r.task_id = task.id AND r.profile = @profile AND r.revision = task.revision AND r.stale = 0)",
-};
+/** Whether a task has a result of its present revision. */
+function hasResult(
+  of: ExpressionBuilder<WorkspaceTables, "task">,
+  what: ProjectWork,
+  profile: EvaluatorProfile,
+): Expression<SqlBool> {
+  if (what !== "run")
+    return of.exists(
+      of
+        .selectFrom("task_look as l")
+        .select("l.at")
+        .whereRef("l.task_id", "=", "task.id")
+        .where("l.origin", "=", what)
+        .whereRef("l.revision", "=", "task.revision")
+        .where("l.stale", "=", 0),
+    );
+  return of.exists(
+    of
+      .selectFrom("task_run as r")
+      .select("r.at")
+      .whereRef("r.task_id", "=", "task.id")
+      .where("r.profile", "=", profile)
+      .whereRef("r.revision", "=", "task.revision")
+      .where("r.stale", "=", 0),
+  );
+}
 
 /** How many tasks of a project have a result of their present revision, and how many tasks there are. */
 export function taskWorkProgress(
@@ -51,12 +80,18 @@ export function taskWorkProgress(
   what: ProjectWork,
   profile: EvaluatorProfile,
 ): { done: number; total: number } {
-  return db
-    .sql(
-      `SELECT count(*) AS total, count(CASE WHEN ${results[what]} THEN 1 END) AS done
-       FROM task WHERE project_id = @projectId AND @profile IS NOT NULL`,
-    )
-    .get({ projectId, profile }) as { done: number; total: number };
+  return db.one(
+    query
+      .selectFrom("task")
+      .select((of) => [
+        of.fn.countAll<number>().as("total"),
+        of.fn
+          .countAll<number>()
+          .filterWhere(hasResult(of, what, profile))
+          .as("done"),
+      ])
+      .where("project_id", "=", projectId),
+  );
 }
 
 /** Up to `count` tasks of a project behind an index that have no result of their present revision, in project order. */
@@ -66,14 +101,21 @@ export function tasksWithoutResult(
   afterIndex: number,
   count: number,
 ): StoredTask[] {
-  const ids = db
-    .sql(
-      `SELECT idx FROM task WHERE project_id = @projectId AND idx > @afterIndex AND @profile IS NOT NULL
-       AND NOT ${results[what]} ORDER BY idx LIMIT @count`,
-    )
-    .all({ projectId, profile, afterIndex, count }) as { idx: number }[];
-  return ids.flatMap(({ idx }) => tasksAfter(db, projectId, idx - 1, 1));
+  const indexes = db.values(
+    query
+      .selectFrom("task")
+      .select("idx")
+      .where("project_id", "=", projectId)
+      .where("idx", ">", afterIndex)
+      .where((of) => of.not(hasResult(of, what, profile)))
+      .orderBy("idx")
+      .limit(count),
+  );
+  return indexes.flatMap((index) => tasksAfter(db, projectId, index - 1, 1));
 }
+
+const idsOfProject = (projectId: number) =>
+  query.selectFrom("task").select("id").where("project_id", "=", projectId);
 
 /** Asks for all results of a project again; the present ones are shown until the new ones are there. */
 export function makeTaskResultsStale(
@@ -82,35 +124,47 @@ export function makeTaskResultsStale(
   what: ProjectWork,
   profile: EvaluatorProfile,
 ): void {
-  const ofProject = "task_id IN (SELECT id FROM task WHERE project_id = @projectId)";
+  const ofProject = idsOfProject(projectId);
   if (what === "run")
-    db.sql(`UPDATE task_run SET stale = 1 WHERE profile = @profile AND ${ofProject}`).run({
-      projectId,
-      profile,
-    });
+    db.run(
+      query
+        .updateTable("task_run")
+        .set({ stale: 1 })
+        .where("profile", "=", profile)
+        .where("task_id", "in", ofProject),
+    );
   else
-    db.sql(`UPDATE task_look SET stale = 1 WHERE origin = @what AND ${ofProject}`).run({ projectId, what });
+    db.run(
+      query
+        .updateTable("task_look")
+        .set({ stale: 1 })
+        .where("origin", "=", what)
+        .where("task_id", "in", ofProject),
+    );
 }
 
 /** Asks for the lint of a database's tasks again: its knowledge base is another one. */
 export function makeLintStale(db: WriteHandle, projectId: number, database: string): void {
-  db.sql(
-    `UPDATE task_look SET stale = 1 WHERE origin = 'lint'
-     AND task_id IN (SELECT id FROM task WHERE project_id = ? AND database = ?)`,
-  ).run(projectId, database);
+  db.run(staleLint.where("task_id", "in", idsOfProject(projectId).where("database", "=", database)));
 }
 
 /** Asks for the lint of the tasks with these ids again: one of them got or left an id that others may have. */
 export function makeLintOfIdsStale(db: WriteHandle, projectId: number, instanceIds: readonly string[]): void {
-  db.sql(
-    `UPDATE task_look SET stale = 1 WHERE origin = 'lint' AND task_id IN
-     (SELECT id FROM task WHERE project_id = ? AND instance_id IN (SELECT value FROM json_each(?)))`,
-  ).run(projectId, JSON.stringify(instanceIds));
+  const tasks = idsOfProject(projectId).where("instance_id", "in", among(instanceIds));
+  db.run(staleLint.where("task_id", "in", tasks));
 }
+
+const staleLint = query.updateTable("task_look").set({ stale: 1 }).where("origin", "=", "lint");
 
 /** Asks for all that was found on the data again: it is another database, or another engine. */
 export function makeDataResultsStale(db: WriteHandle, projectId: number): void {
-  const ofProject = "task_id IN (SELECT id FROM task WHERE project_id = ?)";
-  db.sql(`UPDATE task_run SET stale = 1 WHERE ${ofProject}`).run(projectId);
-  db.sql(`UPDATE task_look SET stale = 1 WHERE origin = 'check' AND ${ofProject}`).run(projectId);
+  const ofProject = idsOfProject(projectId);
+  db.run(query.updateTable("task_run").set({ stale: 1 }).where("task_id", "in", ofProject));
+  db.run(
+    query
+      .updateTable("task_look")
+      .set({ stale: 1 })
+      .where("origin", "=", "check")
+      .where("task_id", "in", ofProject),
+  );
 }

@@ -1,202 +1,255 @@
+import {
+  type Compilable,
+  type Expression,
+  type ExpressionBuilder,
+  type InferResult,
+  type RawBuilder,
+  sql,
+} from "kysely";
 import type { TaskCounts, TaskFacets, TaskFilter, TaskRow, TaskSort } from "#shared/contract/task-list.ts";
+import type { TaskStatus } from "#shared/domain/task-status.ts";
+import { among, jsonListHas, jsonListRows, listedRows, positionIn } from "./dialect.ts";
 import type { ReadHandle } from "./handles.ts";
+import { asFlag, query } from "./query.ts";
+import { parsed } from "./tables/column-types.ts";
+import type { WorkspaceTables } from "./tables/workspace-tables.ts";
 
-type Parameters = Record<string, string | number>;
+/** The newest run of each task's gold, whatever its profile; the first by name where two ended at one time. */
+const newestRuns = query
+  .selectFrom("task_run as r")
+  .select([
+    "r.task_id",
+    "r.profile",
+    "r.engine",
+    "r.phases",
+    "r.at",
+    "r.revision",
+    "r.stale",
+    "r.passed",
+    "r.differs",
+  ])
+  .where((of) =>
+    of.not(
+      of.exists(
+        of
+          .selectFrom("task_run as later")
+          .select("later.at")
+          .whereRef("later.task_id", "=", "r.task_id")
+          .where((other) =>
+            other.or([
+              other("later.at", ">", other.ref("r.at")),
+              other.and([
+                other("later.at", "=", other.ref("r.at")),
+                other("later.profile", "<", other.ref("r.profile")),
+              ]),
+            ]),
+          ),
+      ),
+    ),
+  );
 
-/** The newest run of each task's gold, whatever its profile. */
-const newestRun = `(SELECT r.*, max(at) FROM task_run r JOIN task t ON t.id = r.task_id
-  WHERE t.project_id = @projectId GROUP BY task_id)`;
+/** How many findings of each severity a task has. */
+const findingCounts = query
+  .selectFrom("task_finding as f")
+  .select((of) => [
+    "f.task_id",
+    of.fn.countAll<number>().filterWhere("f.severity", "=", "error").as("errors"),
+    of.fn.countAll<number>().filterWhere("f.severity", "=", "warning").as("warnings"),
+    of.fn.countAll<number>().filterWhere("f.severity", "=", "info").as("infos"),
+  ])
+  .groupBy("f.task_id");
 
-const findingCounts = `(SELECT f.task_id, count(CASE f.severity WHEN 'error' THEN 1 END) AS errors,
-    count(CASE f.severity WHEN 'warning' THEN 1 END) AS warnings,
-    count(CASE f.severity WHEN 'info' THEN 1 END) AS infos
-  FROM task_finding f JOIN task t ON t.id = f.task_id WHERE t.project_id = @projectId GROUP BY f.task_id)`;
+const idsOfProject = (projectId: number) =>
+  query.selectFrom("task as t").select("t.id").where("t.project_id", "=", projectId);
 
 /** The ids of a project's tasks that pass the filter, in the order asked. */
 export function taskIds(db: ReadHandle, projectId: number, filter: TaskFilter, sort: TaskSort): number[] {
-  const parameters: Parameters = { projectId };
-  const where = ["task.project_id = @projectId", ...conditions(filter, parameters)];
-  const direction = sort.descending ? "DESC" : "ASC";
-  const joins: string[] = [];
-  if (sort.by === "findings") joins.push(`LEFT JOIN ${findingCounts} found ON found.task_id = task.id`);
-  if (sort.by === "last-run" || filter.lastRun !== undefined)
-    joins.push(`LEFT JOIN ${newestRun} run ON run.task_id = task.id`);
-  const order = sortColumns[sort.by].map((column) => `${column} ${direction}`);
-  const rows = db
-    .sql(
-      `SELECT task.id FROM task ${joins.join(" ")} WHERE ${where.join(" AND ")}
-       ORDER BY ${[...order, "task.idx"].join(", ")}`,
-    )
-    .raw()
-    .all(parameters) as [number][];
-  return rows.map(([id]) => id);
+  const { by } = sort;
+  const { lastRun } = filter;
+  const direction = sort.descending ? "desc" : "asc";
+  const inProject = idsOfProject(projectId);
+  return db.values(
+    filteredTasks(projectId, filter)
+      .$if(lastRun !== undefined || by === "last-run", (tasks) =>
+        tasks
+          .leftJoin(newestRuns.where("r.task_id", "in", inProject).as("run"), "run.task_id", "task.id")
+          .$if(lastRun === "passed", (those) => those.where("run.passed", "=", 1))
+          .$if(lastRun === "failed", (those) => those.where("run.passed", "=", 0))
+          .$if(lastRun === "differs", (those) => those.where("run.differs", "=", 1))
+          .$if(lastRun === "none", (those) => those.where("run.task_id", "is", null))
+          .$if(by === "last-run", (those) =>
+            those
+              .orderBy((of) => asFlag(of("run.at", "is not", null)), direction)
+              .orderBy("run.at", direction),
+          ),
+      )
+      .$if(by === "findings", (tasks) =>
+        tasks
+          .leftJoin(findingCounts.where("f.task_id", "in", inProject).as("found"), "found.task_id", "task.id")
+          .orderBy((of) => of.fn.coalesce("found.errors", of.lit(0)), direction)
+          .orderBy((of) => of.fn.coalesce("found.warnings", of.lit(0)), direction)
+          .orderBy((of) => of.fn.coalesce("found.infos", of.lit(0)), direction),
+      )
+      .$if(by === "id", (tasks) => tasks.orderBy("task.instance_id", direction))
+      .$if(by === "database", (tasks) => tasks.orderBy("task.database", direction))
+      .$if(by === "ambiguities", (tasks) => tasks.orderBy("task.ambiguities", direction))
+      .$if(by === "status", (tasks) => tasks.orderBy((of) => statusRank(of.ref("task.status")), direction))
+      .$if(by === "assignee", (tasks) =>
+        tasks
+          .orderBy((of) => asFlag(of("task.assignee", "is", null)), direction)
+          .orderBy("task.assignee", direction),
+      )
+      .orderBy("task.idx", by === "file" ? direction : "asc"),
+  );
 }
 
 /** From draft to rejected, as a task goes. */
-const statusRank = `instr('draft in-check accepted rejected', task.status)`;
+const statusRank = (status: Expression<TaskStatus>): RawBuilder<number> =>
+  sql`case ${status} when 'draft' then 0 when 'in-check' then 1 when 'accepted' then 2 else 3 end`;
 
-const sortColumns: Record<TaskSort["by"], string[]> = {
-  file: ["task.idx"],
-  id: ["task.instance_id"],
-  database: ["task.database"],
-  findings: ["coalesce(found.errors, 0)", "coalesce(found.warnings, 0)", "coalesce(found.infos, 0)"],
-  "last-run": ["run.at"],
-  ambiguities: ["task.ambiguities"],
-  status: [statusRank],
-  assignee: ["task.assignee IS NULL", "task.assignee"],
-};
-
-const lastRunConditions: Record<NonNullable<TaskFilter["lastRun"]>, string> = {
-  passed: "run.passed = 1",
-  failed: "run.passed = 0",
-  differs: "run.differs = 1",
-  none: "run.task_id IS NULL",
-};
-
-const equalColumns = {
-  database: "task.database",
-  category: "task.category",
-  tier: "task.tier",
-  followUpType: "task.follow_up_type",
-  status: "task.status",
-} as const;
-
-function conditions(filter: TaskFilter, parameters: Parameters): string[] {
-  const found: string[] = [];
-  for (const [name, column] of Object.entries(equalColumns)) {
-    const value = filter[name as keyof typeof equalColumns];
-    if (value === undefined) continue;
-    parameters[name] = value;
-    found.push(`${column} = @${name}`);
-  }
-  if (filter.text) {
-    parameters.text = filter.text.toLowerCase();
-    found.push("EXISTS (SELECT 1 FROM task_words w WHERE w.task_id = task.id AND instr(w.words, @text) > 0)");
-  }
-  if (filter.assignee !== undefined) {
-    parameters.assignee = filter.assignee;
-    found.push("coalesce(task.assignee, '') = @assignee");
-  }
-  if (filter.ambiguityType !== undefined) {
-    parameters.ambiguityType = filter.ambiguityType;
-    found.push("EXISTS (SELECT 1 FROM json_each(task.ambiguity_types) WHERE value = @ambiguityType)");
-  }
-  if (filter.rule !== undefined) {
-    parameters.rule = filter.rule;
-    found.push("EXISTS (SELECT 1 FROM task_finding f WHERE f.task_id = task.id AND f.rule = @rule)");
-  }
-  if (filter.findings !== undefined) found.push(findingsCondition(filter.findings));
-  if (filter.lastRun !== undefined) found.push(lastRunConditions[filter.lastRun]);
-  return found;
-}
-
-function findingsCondition(wanted: NonNullable<TaskFilter["findings"]>): string {
-  const severity = wanted === "error" || wanted === "warning" ? ` AND f.severity = '${wanted}'` : "";
-  const exists = `EXISTS (SELECT 1 FROM task_finding f WHERE f.task_id = task.id${severity})`;
-  return wanted === "none" ? `NOT ${exists}` : exists;
-}
-
-interface RawRow extends Omit<TaskRow, "isClear" | "hasFollowUp" | "findings" | "lastRun"> {
-  isClear: number;
-  hasFollowUp: number;
-  revision: number;
-  errors: number;
-  warnings: number;
-  infos: number;
-}
-
-interface RawRun {
-  taskId: number;
-  profile: NonNullable<TaskRow["lastRun"]>["profile"];
-  engine: NonNullable<TaskRow["lastRun"]>["engine"];
-  phases: string;
-  at: string;
-  revision: number;
-  stale: number;
+/** The tasks that pass what the filter says of the task and its findings. */
+function filteredTasks(projectId: number, filter: TaskFilter) {
+  const { text, assignee, ambiguityType, rule, findings } = filter;
+  const equal = {
+    "task.database": filter.database,
+    "task.category": filter.category,
+    "task.tier": filter.tier,
+    "task.follow_up_type": filter.followUpType,
+    "task.status": filter.status,
+  };
+  return query
+    .selectFrom("task")
+    .select("task.id")
+    .where("task.project_id", "=", projectId)
+    .where((of) => {
+      const found = of.selectFrom("task_finding as f").select("f.id").whereRef("f.task_id", "=", "task.id");
+      const words = of
+        .selectFrom("task_words as w")
+        .select("w.task_id")
+        .whereRef("w.task_id", "=", "task.id");
+      return of.and([
+        ...Object.entries(equal).flatMap(([column, value]) =>
+          value === undefined ? [] : [of(sql.ref(column), "=", value)],
+        ),
+        ...(text
+          ? [of.exists(words.where((of) => of(positionIn(text.toLowerCase(), of.ref("w.words")), ">", 0)))]
+          : []),
+        ...(assignee === undefined ? [] : [of(of.fn.coalesce("task.assignee", sql.lit("")), "=", assignee)]),
+        ...(ambiguityType === undefined ? [] : [jsonListHas(of.ref("task.ambiguity_types"), ambiguityType)]),
+        ...(rule === undefined ? [] : [of.exists(found.where("f.rule", "=", rule))]),
+        ...(findings === "any" ? [of.exists(found)] : []),
+        ...(findings === "none" ? [of.not(of.exists(found))] : []),
+        ...(findings === "error" || findings === "warning"
+          ? [of.exists(found.where("f.severity", "=", findings))]
+          : []),
+      ]);
+    });
 }
 
 /** Lines for the given tasks of a project, in the order of the ids; ids of other projects are left out. */
 export function taskRows(db: ReadHandle, projectId: number, ids: readonly number[]): TaskRow[] {
-  const parameters = { projectId, ids: JSON.stringify(ids) };
-  const raws = db
-    .sql(
-      `SELECT task.id AS taskId, idx AS "index", revision, instance_id AS instanceId, database, category,
-         tier AS difficultyTier, is_clear AS isClear, question, ambiguities, follow_up_type AS followUpType,
-         has_follow_up AS hasFollowUp, status, assignee,
-         (SELECT count(*) FROM task_finding f WHERE f.task_id = task.id AND severity = 'error') AS errors,
-         (SELECT count(*) FROM task_finding f WHERE f.task_id = task.id AND severity = 'warning') AS warnings,
-         (SELECT count(*) FROM task_finding f WHERE f.task_id = task.id AND severity = 'info') AS infos
-       FROM json_each(@ids) wanted JOIN task ON task.id = wanted.value
-       WHERE project_id = @projectId ORDER BY wanted.key`,
-    )
-    .all(parameters) as RawRow[];
-  const runs = newestRuns(db, ids);
-  return raws.map(({ errors, warnings, infos, revision, ...raw }) => {
-    const run = runs.get(raw.taskId);
+  const rows = db.all(
+    query
+      .selectFrom(listedRows(ids).as("wanted"))
+      .innerJoin("task", "task.id", "wanted.value")
+      .select(["task.id as taskId", "task.idx as index", "task.revision", "task.instance_id as instanceId"])
+      .select(["task.database", "task.category", "task.tier as difficultyTier", "task.is_clear as isClear"])
+      .select(["task.question", "task.ambiguities", "task.follow_up_type as followUpType"])
+      .select(["task.has_follow_up as hasFollowUp", "task.status", "task.assignee"])
+      .where("task.project_id", "=", projectId)
+      .orderBy("wanted.position"),
+  );
+  const runs = new Map(
+    db.all(newestRuns.where("r.task_id", "in", among(ids))).map((run) => [run.task_id, run]),
+  );
+  const found = new Map(
+    db.all(findingCounts.where("f.task_id", "in", among(ids))).map((counts) => [counts.task_id, counts]),
+  );
+  return rows.map(({ revision, ...row }) => {
+    const run = runs.get(row.taskId);
+    const { errors = 0, warnings = 0, infos = 0 } = found.get(row.taskId) ?? {};
     return {
-      ...raw,
-      isClear: raw.isClear === 1,
-      hasFollowUp: raw.hasFollowUp === 1,
+      ...row,
+      isClear: row.isClear === 1,
+      hasFollowUp: row.hasFollowUp === 1,
       findings: { error: errors, warning: warnings, info: infos },
       lastRun: run === undefined ? null : lastRunOf(run, revision),
     };
   });
 }
 
-function newestRuns(db: ReadHandle, ids: readonly number[]): Map<number, RawRun> {
-  const rows = db
-    .sql(
-      `SELECT task_id AS taskId, profile, engine, phases, revision, stale, max(at) AS at FROM task_run
-       WHERE task_id IN (SELECT value FROM json_each(?)) GROUP BY task_id`,
-    )
-    .all(JSON.stringify(ids)) as RawRun[];
-  return new Map(rows.map((row) => [row.taskId, row]));
-}
+type Run = InferResult<typeof newestRuns>[number];
 
-function lastRunOf({ profile, engine, phases, at, revision, stale }: RawRun, present: number) {
-  return {
-    profile,
-    engine,
-    phases: JSON.parse(phases) as NonNullable<TaskRow["lastRun"]>["phases"],
-    at,
-    isCurrent: revision === present && stale === 0,
-  };
-}
+const lastRunOf = ({ profile, engine, phases, at, revision, stale }: Run, present: number) => ({
+  profile,
+  engine,
+  phases: parsed(phases),
+  at,
+  isCurrent: revision === present && stale === 0,
+});
 
 /** How many tasks a project has, and how many of them have which findings and runs. */
 export function taskCounts(db: ReadHandle, projectId: number): TaskCounts {
-  return db
-    .sql(
-      `SELECT count(*) AS total, count(CASE WHEN category = 'Management' THEN 1 END) AS management,
-         coalesce(sum(NOT is_clear), 0) AS interactive,
-         coalesce(sum(task.ambiguities), 0) AS ambiguities,
-         count(CASE WHEN found.errors > 0 THEN 1 END) AS withErrors,
-         count(CASE WHEN found.warnings > 0 THEN 1 END) AS withWarnings,
-         count(run.task_id) AS run, coalesce(sum(run.passed), 0) AS passed
-       FROM task LEFT JOIN ${findingCounts} found ON found.task_id = task.id
-         LEFT JOIN ${newestRun} run ON run.task_id = task.id
-       WHERE task.project_id = @projectId`,
-    )
-    .get({ projectId }) as TaskCounts;
+  const inProject = idsOfProject(projectId);
+  return db.one(
+    query
+      .selectFrom("task")
+      .leftJoin(findingCounts.where("f.task_id", "in", inProject).as("found"), "found.task_id", "task.id")
+      .leftJoin(newestRuns.where("r.task_id", "in", inProject).as("run"), "run.task_id", "task.id")
+      .select((of) => [
+        of.fn.countAll<number>().as("total"),
+        of.fn.countAll<number>().filterWhere("task.category", "=", "Management").as("management"),
+        of.fn.countAll<number>().filterWhere("task.is_clear", "=", 0).as("interactive"),
+        of.fn.coalesce(of.fn.sum<number>("task.ambiguities"), of.lit(0)).as("ambiguities"),
+        of.fn.countAll<number>().filterWhere("found.errors", ">", 0).as("withErrors"),
+        of.fn.countAll<number>().filterWhere("found.warnings", ">", 0).as("withWarnings"),
+        of.fn.count<number>("run.task_id").as("run"),
+        of.fn.countAll<number>().filterWhere("run.passed", "=", 1).as("passed"),
+      ])
+      .where("task.project_id", "=", projectId),
+  );
 }
 
 /** What the filters can offer: the values that occur, the most frequent first. */
 export function taskFacets(db: ReadHandle, projectId: number): TaskFacets {
-  const facet = (value: string, from = "task") =>
-    db
-      .sql(
-        `SELECT ${value} AS value, count(DISTINCT task.id) AS tasks FROM ${from}
-         WHERE task.project_id = ? AND ${value} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
-      )
-      .all(projectId) as TaskFacets["rules"];
+  const tasks = query.selectFrom("task").where("task.project_id", "=", projectId);
+  const facet = (values: Compilable<{ value: string | null; tasks: number }>) =>
+    db.all(values).flatMap(({ value, tasks: count }) => (value === null ? [] : [{ value, tasks: count }]));
+  const column = (name: "database" | "category" | "tier" | "follow_up_type" | "status" | "assignee") =>
+    facet(
+      tasks
+        .select((of) => [of.ref(`task.${name}`).as("value"), of.fn.countAll<number>().as("tasks")])
+        .groupBy("value")
+        .orderBy("tasks", "desc")
+        .orderBy("value"),
+    );
+  const counted = (of: ExpressionBuilder<WorkspaceTables, "task">) =>
+    of.fn.count<number>("task.id").distinct().as("tasks");
   return {
-    databases: facet("task.database"),
-    categories: facet("task.category"),
-    tiers: facet("task.tier"),
-    ambiguityTypes: facet("type.value", "task, json_each(task.ambiguity_types) type"),
-    followUpTypes: facet("task.follow_up_type"),
-    statuses: facet("task.status"),
-    assignees: facet("task.assignee"),
-    rules: facet("f.rule", "task JOIN task_finding f ON f.task_id = task.id"),
+    databases: column("database"),
+    categories: column("category"),
+    tiers: column("tier"),
+    ambiguityTypes: facet(
+      tasks
+        .innerJoin(
+          (of) => jsonListRows(of.ref("task.ambiguity_types")).as("type"),
+          (join) => join.onTrue(),
+        )
+        .select((of) => ["type.value", of.fn.count<number>("task.id").distinct().as("tasks")])
+        .groupBy("type.value")
+        .orderBy("tasks", "desc")
+        .orderBy("type.value"),
+    ),
+    followUpTypes: column("follow_up_type"),
+    statuses: column("status"),
+    assignees: column("assignee"),
+    rules: facet(
+      tasks
+        .innerJoin("task_finding as f", "f.task_id", "task.id")
+        .select((of) => ["f.rule as value", counted(of)])
+        .groupBy("f.rule")
+        .orderBy("tasks", "desc")
+        .orderBy("f.rule"),
+    ),
   };
 }

@@ -1,6 +1,8 @@
 import type { StoredTaskRun } from "#shared/contract/tasks.ts";
 import type { TaskRun } from "#shared/domain/task-run.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { asFlag, query } from "./query.ts";
+import { flagOf, jsonText, parsed } from "./tables/column-types.ts";
 
 /** Saves a run of a task's gold; the earlier one under the same profile is replaced. */
 export function putTaskRun(
@@ -9,33 +11,40 @@ export function putTaskRun(
   run: TaskRun,
 ): void {
   const phases = run.phases.map(({ phase, passed, passedFixed }) => ({ phase, passed, passedFixed }));
-  db.sql(
-    `INSERT OR REPLACE INTO task_run (task_id, profile, engine, revision, at, phases, passed, differs, run)
-     VALUES (@taskId, @profile, @engine, @revision, @at, @phases, @passed, @differs, @run)`,
-  ).run({
-    taskId,
+  const stored = {
+    engine: run.engine,
     revision,
     at,
-    profile: run.profile,
-    engine: run.engine,
-    phases: JSON.stringify(phases),
-    passed: Number(phases.length > 0 && phases.every(({ passed }) => passed)),
-    differs: Number(phases.some(({ passed, passedFixed }) => passed !== passedFixed)),
-    run: JSON.stringify(run),
-  });
+    phases: jsonText(phases),
+    passed: flagOf(phases.length > 0 && phases.every(({ passed }) => passed)),
+    differs: flagOf(phases.some(({ passed, passedFixed }) => passed !== passedFixed)),
+    run: jsonText(run),
+    stale: 0,
+  };
+  db.run(
+    query
+      .insertInto("task_run")
+      .values({ task_id: taskId, profile: run.profile, ...stored })
+      .onConflict((same) => same.columns(["task_id", "profile"]).doUpdateSet(stored)),
+  );
 }
 
 /** The newest run of a task's gold under each profile, the newest first. */
 export function runsOfTask(db: ReadHandle, taskId: number): StoredTaskRun[] {
-  const rows = db
-    .sql(
-      `SELECT r.run, r.at, r.revision = task.revision AND r.stale = 0 AS isCurrent
-       FROM task_run r JOIN task ON task.id = r.task_id WHERE r.task_id = ? ORDER BY r.at DESC, r.rowid DESC`,
-    )
-    .all(taskId) as { run: string; at: string; isCurrent: number }[];
-  return rows.map(({ run, at, isCurrent }) => ({
-    run: JSON.parse(run) as TaskRun,
-    at,
-    isCurrent: isCurrent === 1,
-  }));
+  const rows = db.all(
+    query
+      .selectFrom("task_run as r")
+      .innerJoin("task", "task.id", "r.task_id")
+      .select((of) => [
+        "r.run",
+        "r.at",
+        asFlag(of.and([of("r.revision", "=", of.ref("task.revision")), of("r.stale", "=", 0)])).as(
+          "isCurrent",
+        ),
+      ])
+      .where("r.task_id", "=", taskId)
+      .orderBy("r.at", "desc")
+      .orderBy("r.profile"),
+  );
+  return rows.map(({ run, at, isCurrent }) => ({ run: parsed(run), at, isCurrent: isCurrent === 1 }));
 }

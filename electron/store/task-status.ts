@@ -1,10 +1,12 @@
 import type { TaskStatusChange } from "#shared/contract/tasks.ts";
 import type { StatusAndAssignee, TaskStatus } from "#shared/domain/task-status.ts";
+import { listedRows } from "./dialect.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { query } from "./query.ts";
 
 /** The status of a task, and who works on it. */
 export function taskStatusOf(db: ReadHandle, taskId: number): StatusAndAssignee {
-  return db.sql("SELECT status, assignee FROM task WHERE id = ?").get(taskId) as StatusAndAssignee;
+  return db.one(query.selectFrom("task").select(["status", "assignee"]).where("id", "=", taskId));
 }
 
 /** Where tasks are put and whom they are given to, by whom and when (ISO 8601 in UTC). */
@@ -23,12 +25,14 @@ export function putTaskStatus(
   taskIds: readonly number[],
   { status, assignee, actor, at }: NewTaskStatus,
 ): number[] {
-  const rows = db
-    .sql(
-      `SELECT task.id AS taskId, status, assignee FROM json_each(?) wanted JOIN task ON task.id = wanted.value
-       WHERE project_id = ? ORDER BY wanted.key`,
-    )
-    .all(JSON.stringify([...new Set(taskIds)]), projectId) as (StatusAndAssignee & { taskId: number })[];
+  const rows = db.all(
+    query
+      .selectFrom(listedRows([...new Set(taskIds)]).as("wanted"))
+      .innerJoin("task", "task.id", "wanted.value")
+      .select(["task.id as taskId", "task.status", "task.assignee"])
+      .where("task.project_id", "=", projectId)
+      .orderBy("wanted.position"),
+  );
   return rows.flatMap(({ taskId, ...before }) => {
     const after = {
       status: status ?? before.status,
@@ -53,15 +57,28 @@ export function putStatusAfterEdit(
 
 /** The revision of the edit that put an accepted task back to submitted; null where no edit did, or somebody put it elsewhere since. */
 export function reopeningRevision(db: ReadHandle, taskId: number): number | null {
-  const row = db
-    .sql(
-      `SELECT revision FROM task_state_event reopened
-       WHERE task_id = @taskId AND status = 'in-check' AND revision IS NOT NULL
-         AND NOT EXISTS (SELECT 1 FROM task_state_event later
-           WHERE later.task_id = @taskId AND later.seq > reopened.seq AND later.status <> 'in-check')
-       ORDER BY seq DESC LIMIT 1`,
-    )
-    .get({ taskId }) as { revision: number } | undefined;
+  const row = db.first(
+    query
+      .selectFrom("task_state_event as reopened")
+      .select("reopened.revision")
+      .where("reopened.task_id", "=", taskId)
+      .where("reopened.status", "=", "in-check")
+      .where("reopened.revision", "is not", null)
+      .where((of) =>
+        of.not(
+          of.exists(
+            of
+              .selectFrom("task_state_event as later")
+              .select("later.seq")
+              .whereRef("later.task_id", "=", "reopened.task_id")
+              .whereRef("later.seq", ">", "reopened.seq")
+              .where("later.status", "<>", "in-check"),
+          ),
+        ),
+      )
+      .orderBy("reopened.seq", "desc")
+      .limit(1),
+  );
   return row?.revision ?? null;
 }
 
@@ -72,31 +89,24 @@ interface StatusEvent extends StatusAndAssignee {
   revision: number | null;
 }
 
-function appendStatus(db: WriteHandle, event: StatusEvent): void {
-  db.sql(
-    `INSERT INTO task_state_event (task_id, actor, at, status, assignee, revision)
-     VALUES (@taskId, @actor, @at, @status, @assignee, @revision)`,
-  ).run(event);
-  const { taskId, status, assignee } = event;
-  db.sql("UPDATE task SET status = @status, assignee = @assignee WHERE id = @taskId").run({
-    taskId,
-    status,
-    assignee,
-  });
+function appendStatus(db: WriteHandle, { taskId, status, assignee, ...event }: StatusEvent): void {
+  db.run(query.insertInto("task_state_event").values({ task_id: taskId, status, assignee, ...event }));
+  db.run(query.updateTable("task").set({ status, assignee }).where("id", "=", taskId));
 }
 
 /** Every change of the status of a task, the newest first. */
 export function statusChangesOfTask(db: ReadHandle, taskId: number): TaskStatusChange[] {
-  return db
-    .sql(
-      `SELECT status, assignee, actor AS by, at, revision FROM task_state_event
-       WHERE task_id = ? ORDER BY seq DESC`,
-    )
-    .all(taskId) as TaskStatusChange[];
+  return db.all(
+    query
+      .selectFrom("task_state_event")
+      .select(["status", "assignee", "actor as by", "at", "revision"])
+      .where("task_id", "=", taskId)
+      .orderBy("seq", "desc"),
+  );
 }
 
 /** The status of every task of a project, by task. */
 export function statusesOfProject(db: ReadHandle, projectId: number): Map<number, TaskStatus> {
-  const rows = db.sql("SELECT id, status FROM task WHERE project_id = ?").raw().all(projectId);
-  return new Map(rows as [number, TaskStatus][]);
+  const rows = db.all(query.selectFrom("task").select(["id", "status"]).where("project_id", "=", projectId));
+  return new Map(rows.map(({ id, status }) => [id, status]));
 }

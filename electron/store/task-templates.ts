@@ -1,40 +1,55 @@
 import type { TaskTemplate } from "#shared/contract/tasks.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { query } from "./query.ts";
+import { jsonText, parsed } from "./tables/column-types.ts";
 import { taskFromText } from "./task-text.ts";
 
 /** The templates of a project, by name. */
 export function templatesOfProject(db: ReadHandle, projectId: number): TaskTemplate[] {
-  return db
-    .sql(
-      `SELECT id AS templateId, name, task ->> '$.database' AS database, made_by AS madeBy, made_at AS madeAt
-       FROM task_template WHERE project_id = ? ORDER BY name COLLATE NOCASE, name`,
-    )
-    .all(projectId) as TaskTemplate[];
+  const rows = db.all(
+    query
+      .selectFrom("task_template")
+      .select(["id as templateId", "name", "task", "made_by as madeBy", "made_at as madeAt"])
+      .where("project_id", "=", projectId)
+      .orderBy((of) => of.fn("lower", ["name"]))
+      .orderBy("name"),
+  );
+  return rows.map(({ task, ...row }) => ({ ...row, database: parsed(task).database }));
 }
 
 /** The task that a template of a project holds, or null. */
 export function templateTask(db: ReadHandle, projectId: number, templateId: number): Task | null {
-  const row = db
-    .sql("SELECT task FROM task_template WHERE id = ? AND project_id = ?")
-    .get(templateId, projectId) as { task: string } | undefined;
+  const row = db.first(
+    query
+      .selectFrom("task_template")
+      .select("task")
+      .where("id", "=", templateId)
+      .where("project_id", "=", projectId),
+  );
   return row === undefined ? null : taskFromText(row.task);
 }
 
 /** Saves a task as a template; one of that name is replaced. */
 export function putTemplate(
   db: WriteHandle,
-  template: { projectId: number; name: string; task: Task; madeBy: string; madeAt: string },
+  {
+    projectId,
+    name,
+    task,
+    madeBy,
+    madeAt,
+  }: { projectId: number; task: Task } & Omit<TaskTemplate, "templateId" | "database">,
 ): void {
-  db.sql(
-    `INSERT INTO task_template (project_id, name, task, made_by, made_at)
-     VALUES (@projectId, @name, @task, @madeBy, @madeAt)
-     ON CONFLICT (project_id, name) DO UPDATE
-     SET task = excluded.task, made_by = excluded.made_by, made_at = excluded.made_at`,
-  ).run({ ...template, task: JSON.stringify(template.task) });
+  const made = { task: jsonText(task), made_by: madeBy, made_at: madeAt };
+  db.run(
+    query
+      .insertInto("task_template")
+      .values({ project_id: projectId, name, ...made })
+      .onConflict((same) => same.columns(["project_id", "name"]).doUpdateSet(made)),
+  );
 }
 
 /** Removes a template; false where there is none. */
-export function removeTemplate(db: WriteHandle, templateId: number): boolean {
-  return db.sql("DELETE FROM task_template WHERE id = ?").run(templateId).changes > 0;
-}
+export const removeTemplate = (db: WriteHandle, templateId: number): boolean =>
+  db.run(query.deleteFrom("task_template").where("id", "=", templateId)) > 0;

@@ -1,6 +1,10 @@
+import type { InferResult } from "kysely";
 import type { VerdictChange } from "#shared/contract/verdicts.ts";
 import { emptyJudgement, type Judgement } from "#shared/domain/verdict.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { compiledOnce, query } from "./query.ts";
+import { jsonText, parsed } from "./tables/column-types.ts";
+import type { NewRow } from "./tables/workspace-tables.ts";
 
 /** A change of a verdict to be appended; `reverts` is the change that an undo, or the undo that a redo, takes back. */
 export interface VerdictEventInput {
@@ -25,108 +29,146 @@ export interface VerdictEvent extends VerdictEventInput {
   sourceId: number | null;
 }
 
-const columns = `seq, save_id AS saveId, project_id AS projectId, item_id AS itemId, reviewer, actor, at, action,
-  revision, judgement, reverts, source_id AS sourceId`;
+const events = query
+  .selectFrom("verdict_event as e")
+  .select(["e.seq", "e.save_id as saveId", "e.project_id as projectId", "e.item_id as itemId", "e.reviewer"])
+  .select([
+    "e.actor",
+    "e.at",
+    "e.action",
+    "e.revision",
+    "e.judgement",
+    "e.reverts",
+    "e.source_id as sourceId",
+  ]);
+
+const insertEvent = compiledOnce((row: NewRow<"verdict_event">) =>
+  query.insertInto("verdict_event").values(row),
+);
 
 /** Appends an event. Together with `putVerdict`: the caller does both in one transaction. */
 export function appendEvent(db: WriteHandle, event: VerdictEventInput): void {
-  db.sql(
-    `INSERT INTO verdict_event (save_id, project_id, item_id, reviewer, actor, at, action, revision, judgement, reverts, source_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    event.saveId,
-    event.projectId,
-    event.itemId,
-    event.reviewer,
-    event.actor,
-    event.at,
-    event.action,
-    event.revision,
-    JSON.stringify(event.judgement),
-    event.reverts,
-    event.sourceId ?? null,
+  db.run(
+    insertEvent({
+      save_id: event.saveId,
+      project_id: event.projectId,
+      item_id: event.itemId,
+      reviewer: event.reviewer,
+      actor: event.actor,
+      at: event.at,
+      action: event.action,
+      revision: event.revision,
+      judgement: jsonText(event.judgement),
+      reverts: event.reverts,
+      source_id: event.sourceId ?? null,
+    }),
   );
 }
 
 /** The number of the newest event of a project; 0 where there is none. */
 export function newestVerdictEvent(db: ReadHandle, projectId: number): number {
-  const row = db
-    .sql("SELECT coalesce(max(seq), 0) AS seq FROM verdict_event WHERE project_id = ?")
-    .get(projectId);
-  return (row as { seq: number }).seq;
+  const { newest } = db.one(
+    query
+      .selectFrom("verdict_event")
+      .select((of) => of.fn.max<number | null>("seq").as("newest"))
+      .where("project_id", "=", projectId),
+  );
+  return newest ?? 0;
 }
 
 /** The event of a save id, so that a retry finds what its first try did. */
-export function eventBySaveId(db: ReadHandle, saveId: string): VerdictEvent | null {
-  return eventOf(db.sql(`SELECT ${columns} FROM verdict_event WHERE save_id = ?`).get(saveId));
-}
+export const eventBySaveId = (db: ReadHandle, saveId: string): VerdictEvent | null =>
+  eventOf(db.first(events.where("e.save_id", "=", saveId)));
 
 /** The event that made a revision of a verdict. */
-export function eventByRevision(
+export const eventByRevision = (
   db: ReadHandle,
   itemId: number,
   reviewer: string,
   revision: number,
-): VerdictEvent | null {
-  return eventOf(
-    db
-      .sql(`SELECT ${columns} FROM verdict_event WHERE item_id = ? AND reviewer = ? AND revision = ?`)
-      .get(itemId, reviewer, revision),
+): VerdictEvent | null =>
+  eventOf(
+    db.first(
+      events
+        .where("e.item_id", "=", itemId)
+        .where("e.reviewer", "=", reviewer)
+        .where("e.revision", "=", revision),
+    ),
   );
-}
 
 /** Every event of a reviewer's verdict on an item, the newest first. */
 export function eventsOfItem(db: ReadHandle, itemId: number, reviewer: string): VerdictEvent[] {
-  return db
-    .sql(`SELECT ${columns} FROM verdict_event WHERE item_id = ? AND reviewer = ? ORDER BY revision DESC`)
-    .all(itemId, reviewer)
-    .flatMap((row) => eventOf(row) ?? []);
+  const rows = db.all(
+    events.where("e.item_id", "=", itemId).where("e.reviewer", "=", reviewer).orderBy("e.revision", "desc"),
+  );
+  return rows.flatMap((row) => eventOf(row) ?? []);
 }
+
+/** A reviewer's events in a project, the newest first, without those that were taken back. */
+const standingEvents = (projectId: number, reviewer: string) =>
+  events
+    .where("e.project_id", "=", projectId)
+    .where("e.reviewer", "=", reviewer)
+    .where((of) =>
+      of.not(
+        of.exists(
+          of.selectFrom("verdict_event as later").select("later.seq").whereRef("later.reverts", "=", "e.seq"),
+        ),
+      ),
+    )
+    .orderBy("e.seq", "desc")
+    .limit(1);
 
 /**
  * The reviewer's latest change in a project that is not undone (SPEC V6). An import or a rename is not undone by this, nor is a
  * change that one has come after: one key press must not take a whole file back, or what is called otherwise by now.
  */
-export function changeToUndo(db: ReadHandle, projectId: number, reviewer: string): VerdictEvent | null {
-  return eventOf(
-    db
-      .sql(
-        `SELECT ${columns} FROM verdict_event change
-         WHERE project_id = ? AND reviewer = ? AND action IN ('save', 'redo')
-           AND NOT EXISTS (SELECT 1 FROM verdict_event undo WHERE undo.reverts = change.seq)
-           AND NOT EXISTS (SELECT 1 FROM verdict_event import
-             WHERE import.item_id = change.item_id AND import.reviewer = change.reviewer
-               AND import.revision > change.revision AND import.action IN ('import', 'take-back', 'rename'))
-         ORDER BY seq DESC LIMIT 1`,
-      )
-      .get(projectId, reviewer),
+export const changeToUndo = (db: ReadHandle, projectId: number, reviewer: string): VerdictEvent | null =>
+  eventOf(
+    db.first(
+      standingEvents(projectId, reviewer)
+        .where("e.action", "in", ["save", "redo"])
+        .where((of) =>
+          of.not(
+            of.exists(
+              of
+                .selectFrom("verdict_event as other")
+                .select("other.seq")
+                .whereRef("other.item_id", "=", "e.item_id")
+                .whereRef("other.reviewer", "=", "e.reviewer")
+                .whereRef("other.revision", ">", "e.revision")
+                .where("other.action", "in", ["import", "take-back", "rename"]),
+            ),
+          ),
+        ),
+    ),
   );
-}
 
 /** The reviewer's latest undo in a project that is not redone; a save made since ends what can be redone. */
 export function undoToRedo(db: ReadHandle, projectId: number, reviewer: string): VerdictEvent | null {
+  const { saved } = db.one(
+    query
+      .selectFrom("verdict_event")
+      .select((of) => of.fn.max<number | null>("seq").as("saved"))
+      .where("project_id", "=", projectId)
+      .where("reviewer", "=", reviewer)
+      .where("action", "in", ["save", "import", "take-back", "rename"]),
+  );
   return eventOf(
-    db
-      .sql(
-        `SELECT ${columns} FROM verdict_event undo
-         WHERE project_id = @projectId AND reviewer = @reviewer AND action = 'undo'
-           AND NOT EXISTS (SELECT 1 FROM verdict_event redo WHERE redo.reverts = undo.seq)
-           AND seq > coalesce((SELECT max(seq) FROM verdict_event
-             WHERE project_id = @projectId AND reviewer = @reviewer AND action IN ('save', 'import', 'take-back', 'rename')), 0)
-         ORDER BY seq DESC LIMIT 1`,
-      )
-      .get({ projectId, reviewer }),
+    db.first(
+      standingEvents(projectId, reviewer)
+        .where("e.action", "=", "undo")
+        .where("e.seq", ">", saved ?? 0),
+    ),
   );
 }
 
 /** One event, or null. */
-export function eventBySeq(db: ReadHandle, seq: number): VerdictEvent | null {
-  return eventOf(db.sql(`SELECT ${columns} FROM verdict_event WHERE seq = ?`).get(seq));
-}
+export const eventBySeq = (db: ReadHandle, seq: number): VerdictEvent | null =>
+  eventOf(db.first(events.where("e.seq", "=", seq)));
 
-function eventOf(row: unknown): VerdictEvent | null {
+function eventOf(row: InferResult<typeof events>[number] | undefined): VerdictEvent | null {
   if (row === undefined) return null;
-  const event = row as Omit<VerdictEvent, "judgement"> & { judgement: string };
   // Events of before a part of the judgement have none of it.
-  return { ...event, judgement: { ...emptyJudgement, ...(JSON.parse(event.judgement) as Judgement) } };
+  return { ...row, judgement: { ...emptyJudgement, ...parsed(row.judgement) } };
 }

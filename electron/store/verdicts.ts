@@ -1,41 +1,34 @@
+import type { InferResult } from "kysely";
 import { emptyJudgement, type Judgement, type Verdict } from "#shared/domain/verdict.ts";
+import { among, jsonListHas, listedRows } from "./dialect.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { compiledOnce, query } from "./query.ts";
+import { flagOf, jsonText, parsed } from "./tables/column-types.ts";
+import type { NewRow } from "./tables/workspace-tables.ts";
 
-interface VerdictRow {
-  itemId: number;
-  reviewer: string;
-  revision: number;
-  label: Verdict["label"];
-  diagnoses: string;
-  note: string;
-  skipped: number;
-  flagged: number;
-  savedAt: string;
-  rubric: string;
-  correctedSql: string;
-}
-
-const columns = `item_id AS itemId, reviewer, revision, label, diagnoses, note, skipped, flagged, saved_at AS savedAt, rubric,
-  corrected_sql AS correctedSql`;
+const verdicts = query
+  .selectFrom("verdict")
+  .select(["item_id as itemId", "reviewer", "revision", "label", "diagnoses", "note", "skipped", "flagged"])
+  .select(["saved_at as savedAt", "rubric", "corrected_sql as correctedSql"]);
 
 /** A reviewer's verdict on an item; at revision 0 and empty where nothing was saved yet. */
 export function verdictOf(db: ReadHandle, projectId: number, itemId: number, reviewer: string): Verdict {
-  const row = db
-    .sql(`SELECT ${columns} FROM verdict WHERE project_id = ? AND reviewer = ? AND item_id = ?`)
-    .get(projectId, reviewer, itemId);
+  const row = db.first(
+    verdicts
+      .where("project_id", "=", projectId)
+      .where("reviewer", "=", reviewer)
+      .where("item_id", "=", itemId),
+  );
   return row === undefined
     ? { ...emptyJudgement, itemId, reviewer, revision: 0, savedAt: null }
-    : verdictOfRow(row as VerdictRow);
+    : verdictOfRow(row);
 }
 
 /** Everybody's verdicts on the given items, by item and then by name. */
 export function verdictsOnItems(db: ReadHandle, itemIds: readonly number[]): Verdict[] {
   return db
-    .sql(
-      `SELECT ${columns} FROM verdict WHERE item_id IN (SELECT value FROM json_each(?)) ORDER BY item_id, reviewer`,
-    )
-    .all(JSON.stringify(itemIds))
-    .map((row) => verdictOfRow(row as VerdictRow));
+    .all(verdicts.where("item_id", "in", among(itemIds)).orderBy("item_id").orderBy("reviewer"))
+    .map(verdictOfRow);
 }
 
 /** A reviewer's verdicts on the given items, by item. */
@@ -44,16 +37,14 @@ export function verdictsOfReviewer(
   reviewer: string,
   itemIds: readonly number[],
 ): Map<number, Verdict> {
-  const verdicts = verdictsOnItems(db, itemIds).filter((verdict) => verdict.reviewer === reviewer);
-  return new Map(verdicts.map((verdict) => [verdict.itemId, verdict]));
+  const own = verdictsOnItems(db, itemIds).filter((verdict) => verdict.reviewer === reviewer);
+  return new Map(own.map((verdict) => [verdict.itemId, verdict]));
 }
 
 /** Everything that a reviewer said in a project, by item. */
 export function verdictsInProject(db: ReadHandle, projectId: number, reviewer: string): Verdict[] {
-  return db
-    .sql(`SELECT ${columns} FROM verdict WHERE project_id = ? AND reviewer = ? ORDER BY item_id`)
-    .all(projectId, reviewer)
-    .map((row) => verdictOfRow(row as VerdictRow));
+  const own = verdicts.where("project_id", "=", projectId).where("reviewer", "=", reviewer);
+  return db.all(own.orderBy("item_id")).map(verdictOfRow);
 }
 
 /** Those of the given items to which a reviewer gave a label. */
@@ -62,15 +53,31 @@ export function labelledByReviewer(
   reviewer: string,
   itemIds: readonly number[],
 ): ReadonlySet<number> {
-  const rows = db
-    .sql(
-      `SELECT v.item_id FROM json_each(?) asked CROSS JOIN item ON item.id = asked.value
-       JOIN verdict v ON v.project_id = item.project_id AND v.reviewer = ? AND v.item_id = item.id WHERE label IS NOT NULL`,
+  const labelled = query
+    .selectFrom(listedRows(itemIds).as("asked"))
+    .crossJoin("item")
+    .innerJoin("verdict as v", (join) =>
+      join
+        .onRef("v.project_id", "=", "item.project_id")
+        .on("v.reviewer", "=", reviewer)
+        .onRef("v.item_id", "=", "item.id"),
     )
-    .raw()
-    .all(JSON.stringify(itemIds), reviewer) as [number][];
-  return new Set(rows.map(([id]) => id));
+    .select("v.item_id")
+    .whereRef("item.id", "=", "asked.value")
+    .where("v.label", "is not", null);
+  return new Set(db.values(labelled));
 }
+
+const changeVerdict = compiledOnce(({ project_id, reviewer, item_id, ...said }: NewRow<"verdict">) =>
+  query
+    .updateTable("verdict")
+    .set(said)
+    .where("project_id", "=", project_id)
+    .where("reviewer", "=", reviewer)
+    .where("item_id", "=", item_id),
+);
+
+const insertVerdict = compiledOnce((row: NewRow<"verdict">) => query.insertInto("verdict").values(row));
 
 /** Replaces a verdict's earlier revision: derived state, always beside `appendEvent`. */
 export function putVerdict(
@@ -78,55 +85,70 @@ export function putVerdict(
   projectId: number,
   verdict: Judgement & { itemId: number; reviewer: string; revision: number; savedAt: string },
 ): void {
-  db.sql(
-    `INSERT OR REPLACE INTO verdict (project_id, reviewer, item_id, revision, label, diagnoses, note, skipped, flagged, saved_at,
-       rubric, corrected_sql)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    projectId,
-    verdict.reviewer,
-    verdict.itemId,
-    verdict.revision,
-    verdict.label,
-    JSON.stringify(verdict.diagnoses),
-    verdict.note,
-    Number(verdict.skipped),
-    Number(verdict.flagged),
-    verdict.savedAt,
-    JSON.stringify(verdict.rubric),
-    verdict.correctedSql,
-  );
+  const row = {
+    project_id: projectId,
+    reviewer: verdict.reviewer,
+    item_id: verdict.itemId,
+    revision: verdict.revision,
+    label: verdict.label,
+    diagnoses: jsonText(verdict.diagnoses),
+    note: verdict.note,
+    skipped: flagOf(verdict.skipped),
+    flagged: flagOf(verdict.flagged),
+    saved_at: verdict.savedAt,
+    rubric: jsonText(verdict.rubric),
+    corrected_sql: verdict.correctedSql,
+  };
+  // Not as one insert that updates on conflict: what that does on conflict would hold in the triggers on the table, too (sqlite.org/lang_createtrigger.html).
+  if (db.run(changeVerdict(row)) === 0) db.run(insertVerdict(row));
 }
 
 /** Who has verdicts in a project, and how many of them carry a label. */
 export function reviewersOf(db: ReadHandle, projectId: number): { reviewer: string; labelled: number }[] {
-  return db
-    .sql(
-      "SELECT reviewer, count(label) AS labelled FROM verdict WHERE project_id = ? GROUP BY reviewer ORDER BY reviewer",
-    )
-    .all(projectId) as { reviewer: string; labelled: number }[];
+  return db.all(
+    query
+      .selectFrom("verdict")
+      .select((of) => ["reviewer", of.fn.count<number>("label").as("labelled")])
+      .where("project_id", "=", projectId)
+      .groupBy("reviewer")
+      .orderBy("reviewer"),
+  );
 }
 
 /** What the verdicts of a project, its consensus and its known answers say in the words of its form, and how many say each of it. */
 export function wordsInUse(db: ReadHandle, projectId: number): { judgement: Judgement; verdicts: number }[] {
-  const rows = db
-    .sql(
-      `SELECT label, diagnoses, rubric, count(*) AS verdicts FROM verdict WHERE project_id = @projectId
-       GROUP BY label, diagnoses, rubric
-       UNION ALL SELECT label, diagnoses, '{}', count(*) FROM consensus WHERE project_id = @projectId
-       GROUP BY label, diagnoses
-       UNION ALL SELECT expected, '[]', '{}', count(*) FROM check_item WHERE project_id = @projectId GROUP BY expected`,
-    )
-    .all({ projectId }) as (Pick<VerdictRow, "label" | "diagnoses" | "rubric"> & { verdicts: number })[];
-  return rows.map(({ verdicts, label, diagnoses, rubric }) => ({
-    judgement: {
-      ...emptyJudgement,
-      label,
-      diagnoses: JSON.parse(diagnoses) as Judgement["diagnoses"],
-      rubric: JSON.parse(rubric) as Judgement["rubric"],
-    },
-    verdicts,
-  }));
+  const said = db.all(
+    query
+      .selectFrom("verdict")
+      .select((of) => ["label", "diagnoses", "rubric", of.fn.countAll<number>().as("verdicts")])
+      .where("project_id", "=", projectId)
+      .groupBy(["label", "diagnoses", "rubric"]),
+  );
+  const settled = db.all(
+    query
+      .selectFrom("consensus")
+      .select((of) => ["label", "diagnoses", of.fn.countAll<number>().as("verdicts")])
+      .where("project_id", "=", projectId)
+      .groupBy(["label", "diagnoses"]),
+  );
+  const expected = db.all(
+    query
+      .selectFrom("check_item")
+      .select((of) => ["expected as label", of.fn.countAll<number>().as("verdicts")])
+      .where("project_id", "=", projectId)
+      .groupBy("expected"),
+  );
+  const inUse = (row: { verdicts: number }, judgement: Partial<Judgement>) => ({
+    judgement: { ...emptyJudgement, ...judgement },
+    verdicts: row.verdicts,
+  });
+  return [
+    ...said.map((row) =>
+      inUse(row, { label: row.label, diagnoses: parsed(row.diagnoses), rubric: parsed(row.rubric) }),
+    ),
+    ...settled.map((row) => inUse(row, { label: row.label, diagnoses: parsed(row.diagnoses) })),
+    ...expected.map((row) => inUse(row, { label: row.label })),
+  ];
 }
 
 /** The verdicts of a project with a label, or with a diagnosis. */
@@ -136,19 +158,28 @@ export function verdictsSaying(
   field: "label" | "diagnoses",
   id: string,
 ): Verdict[] {
-  const condition =
-    field === "label" ? "label = ?" : "EXISTS (SELECT 1 FROM json_each(diagnoses) WHERE value = ?)";
   return db
-    .sql(`SELECT ${columns} FROM verdict WHERE project_id = ? AND ${condition} ORDER BY item_id, reviewer`)
-    .all(projectId, id)
-    .map((row) => verdictOfRow(row as VerdictRow));
+    .all(
+      verdicts
+        .where("project_id", "=", projectId)
+        .where((of) => (field === "label" ? of("label", "=", id) : jsonListHas(of.ref("diagnoses"), id)))
+        .orderBy("item_id")
+        .orderBy("reviewer"),
+    )
+    .map(verdictOfRow);
 }
 
-function verdictOfRow({ diagnoses, rubric, skipped, flagged, ...row }: VerdictRow): Verdict {
+function verdictOfRow({
+  diagnoses,
+  rubric,
+  skipped,
+  flagged,
+  ...row
+}: InferResult<typeof verdicts>[number]): Verdict {
   return {
     ...row,
-    diagnoses: JSON.parse(diagnoses) as Verdict["diagnoses"],
-    rubric: JSON.parse(rubric) as Verdict["rubric"],
+    diagnoses: parsed(diagnoses),
+    rubric: parsed(rubric),
     skipped: skipped === 1,
     flagged: flagged === 1,
   };

@@ -1,20 +1,31 @@
 import type { ReadHandle } from "./handles.ts";
+import { query } from "./query.ts";
+import { parsed } from "./tables/column-types.ts";
 
 /** How many pieces of work were wanted when the workspace was last closed, and the URLs of the servers that its projects use. */
 export function waitingWork(db: ReadHandle): { jobs: number; serverUrls: string[] } {
-  const { jobs } = db
-    .sql(
-      `SELECT (SELECT count(*) FROM project WHERE evaluating = 1) + (SELECT count(*) FROM task_job WHERE kind <> 'lint')
-         + (SELECT count(*) FROM certify_job) + (SELECT count(*) FROM dialogue_run WHERE state = 'wanted') AS jobs`,
-    )
-    .get() as { jobs: number };
-  const rows = db
-    .sql(
-      `SELECT DISTINCT url.value ->> '$' AS url FROM project_setting url
-       JOIN project_setting engine ON engine.project_id = url.project_id AND engine.value = '"postgres"'
-         AND engine.key IN ('tasks.engine', 'items.engine')
-       WHERE url.key = 'tasks.serverUrl' AND url.value <> '""' ORDER BY 1`,
-    )
-    .all() as { url: string }[];
-  return { jobs, serverUrls: rows.map(({ url }) => url) };
+  const wanted = [
+    query.selectFrom("project").select("id").where("evaluating", "=", 1),
+    query.selectFrom("task_job").select("project_id as id").where("kind", "<>", "lint"),
+    query.selectFrom("certify_job").select("project_id as id"),
+    query.selectFrom("dialogue_run").select("id").where("state", "=", "wanted"),
+  ];
+  const settings = db.all(
+    query
+      .selectFrom("project_setting")
+      .select(["project_id as projectId", "key", "value"])
+      .where("key", "in", ["tasks.engine", "items.engine", "tasks.serverUrl"])
+      .orderBy("project_id"),
+  );
+  const byProject = Map.groupBy(settings, ({ projectId }) => projectId);
+  const urls = [...byProject.values()].flatMap((own) => {
+    const values = new Map(own.map(({ key, value }) => [key, parsed(value)]));
+    const isServer = ["tasks.engine", "items.engine"].some((key) => values.get(key) === "postgres");
+    const url = values.get("tasks.serverUrl");
+    return isServer && typeof url === "string" && url !== "" ? [url] : [];
+  });
+  return {
+    jobs: wanted.reduce((jobs, one) => jobs + db.all(one).length, 0),
+    serverUrls: [...new Set(urls)].sort(),
+  };
 }

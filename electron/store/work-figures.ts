@@ -1,4 +1,8 @@
+import { type Expression, type RawBuilder, sql } from "kysely";
+import { jsonField } from "./dialect.ts";
 import type { ReadHandle } from "./handles.ts";
+import { isNoAttentionItem } from "./opinions.ts";
+import { asFlag, query } from "./query.ts";
 
 /** How many items a reviewer first gave a label on a day (UTC). */
 export interface DayOfWork {
@@ -17,52 +21,84 @@ export interface TimePerItem {
 export const pauseSeconds = 15 * 60;
 
 /** First labels that were given on this machine: what files brought, and attention items, are no work on items. */
-const firstLabels = `
-  SELECT e.reviewer, e.item_id, min(e.at) AS at FROM verdict_event e
-  WHERE e.project_id = ? AND e.action = 'save' AND json_extract(e.judgement, '$.label') IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM check_item c WHERE c.item_id = e.item_id AND c.kind = 'attention')
-  GROUP BY e.reviewer, e.item_id`;
+const firstLabels = (projectId: number) =>
+  query
+    .selectFrom("verdict_event as e")
+    .select((of) => ["e.reviewer", "e.item_id", of.fn.min("e.at").as("at")])
+    .where("e.project_id", "=", projectId)
+    .where("e.action", "=", "save")
+    .where((of) => jsonField(of.ref("e.judgement"), "label"), "is not", null)
+    .where((of) => isNoAttentionItem(of.ref("e.item_id")))
+    .groupBy(["e.reviewer", "e.item_id"]);
+
+/** The day of a time, as the first ten letters of ISO 8601 have it. */
+const dayOf = (at: Expression<string>): RawBuilder<string> => sql`substr(${at}, 1, 10)`;
 
 /** Labels by day and reviewer, the oldest day first. */
 export function daysOfWork(db: ReadHandle, projectId: number): DayOfWork[] {
-  return db
-    .sql(
-      `SELECT substr(at, 1, 10) AS day, reviewer, count(*) AS items FROM (${firstLabels}) GROUP BY day, reviewer ORDER BY day, reviewer`,
-    )
-    .all(projectId) as DayOfWork[];
+  return db.all(
+    query
+      .selectFrom(firstLabels(projectId).as("first"))
+      .select((of) => [
+        dayOf(of.ref("first.at")).as("day"),
+        "first.reviewer",
+        of.fn.countAll<number>().as("items"),
+      ])
+      .groupBy(["day", "first.reviewer"])
+      .orderBy("day")
+      .orderBy("first.reviewer"),
+  );
 }
 
 /** How many items got their first label of anybody on each day with work, the oldest first. */
 export function newItemsByDay(db: ReadHandle, projectId: number): number[] {
+  const items = query
+    .selectFrom(firstLabels(projectId).as("first"))
+    .select((of) => dayOf(of.fn.min("first.at")).as("day"))
+    .groupBy("first.item_id");
   return db
-    .sql(
-      `SELECT count(*) AS items FROM (SELECT min(at) AS at FROM (${firstLabels}) GROUP BY item_id)
-       GROUP BY substr(at, 1, 10) ORDER BY substr(at, 1, 10)`,
+    .all(
+      query
+        .selectFrom(items.as("item"))
+        .select((of) => ["item.day", of.fn.countAll<number>().as("items")])
+        .groupBy("item.day")
+        .orderBy("item.day"),
     )
-    .all(projectId)
-    .map((row) => (row as { items: number }).items);
+    .map((row) => row.items);
 }
 
 /** How many opinions have each label, by its id; attention items are left out. */
 export function opinionsByLabel(db: ReadHandle, projectId: number): { label: string; opinions: number }[] {
-  return db
-    .sql(
-      `SELECT label, count(*) AS opinions FROM verdict v WHERE project_id = ? AND label IS NOT NULL
-         AND NOT EXISTS (SELECT 1 FROM check_item c WHERE c.item_id = v.item_id AND c.kind = 'attention') GROUP BY label`,
-    )
-    .all(projectId) as { label: string; opinions: number }[];
+  const rows = db.all(
+    query
+      .selectFrom("verdict as v")
+      .select((of) => ["v.label", of.fn.countAll<number>().as("opinions")])
+      .where("v.project_id", "=", projectId)
+      .where("v.label", "is not", null)
+      .where((of) => isNoAttentionItem(of.ref("v.item_id")))
+      .groupBy("v.label")
+      .orderBy("v.label"),
+  );
+  return rows.flatMap(({ label, opinions }) => (label === null ? [] : [{ label, opinions }]));
 }
 
 /** The times between labels, by reviewer. */
 export function timesPerItem(db: ReadHandle, projectId: number): TimePerItem[] {
-  return db
-    .sql(
-      `SELECT reviewer, seconds FROM (
-         SELECT reviewer, 86400.0 * (julianday(at) - julianday(lag(at) OVER (PARTITION BY reviewer ORDER BY at))) AS seconds
-         FROM (${firstLabels}))
-       WHERE seconds <= ${pauseSeconds} ORDER BY reviewer, seconds`,
-    )
-    .all(projectId) as TimePerItem[];
+  const labels = db.all(
+    query
+      .selectFrom(firstLabels(projectId).as("first"))
+      .select(["first.reviewer", "first.at"])
+      .orderBy("first.reviewer")
+      .orderBy("first.at"),
+  );
+  const times = labels.flatMap(({ reviewer, at }, index) => {
+    const before = labels[index - 1];
+    if (before?.reviewer !== reviewer) return [];
+    const seconds = (Date.parse(at) - Date.parse(before.at)) / 1000;
+    return seconds <= pauseSeconds ? [{ reviewer, seconds }] : [];
+  });
+  const byReviewer = Map.groupBy(times, ({ reviewer }) => reviewer);
+  return [...byReviewer.values()].flatMap((own) => own.sort((one, other) => one.seconds - other.seconds));
 }
 
 /** How many items of a project there are to judge, have a label, have two, and are settled. Attention items are none of them. */
@@ -70,13 +106,28 @@ export function itemProgress(
   db: ReadHandle,
   projectId: number,
 ): { items: number; labelled: number; double: number; settled: number } {
-  return db
-    .sql(
-      `SELECT count(*) AS items, total(opinions > 0) AS labelled, total(opinions > 1) AS double, total(settled) AS settled FROM (
-         SELECT (SELECT count(label) FROM verdict v WHERE v.item_id = item.id) AS opinions,
-           EXISTS (SELECT 1 FROM consensus c WHERE c.item_id = item.id) AS settled
-         FROM item WHERE project_id = ?
-           AND NOT EXISTS (SELECT 1 FROM check_item c WHERE c.item_id = item.id AND c.kind = 'attention'))`,
-    )
-    .get(projectId) as { items: number; labelled: number; double: number; settled: number };
+  const items = query
+    .selectFrom("item")
+    .where("item.project_id", "=", projectId)
+    .where((of) => isNoAttentionItem(of.ref("item.id")))
+    .select((of) => [
+      of
+        .selectFrom("verdict as v")
+        .select((verdict) => verdict.fn.count<number>("v.label").as("labels"))
+        .whereRef("v.item_id", "=", "item.id")
+        .as("opinions"),
+      asFlag(
+        of.exists(of.selectFrom("consensus as c").select("c.item_id").whereRef("c.item_id", "=", "item.id")),
+      ).as("settled"),
+    ]);
+  return db.one(
+    query
+      .selectFrom(items.as("item"))
+      .select((of) => [
+        of.fn.countAll<number>().as("items"),
+        of.fn.countAll<number>().filterWhere("item.opinions", ">", 0).as("labelled"),
+        of.fn.countAll<number>().filterWhere("item.opinions", ">", 1).as("double"),
+        of.fn.countAll<number>().filterWhere("item.settled", "=", 1).as("settled"),
+      ]),
+  );
 }

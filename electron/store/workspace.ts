@@ -4,6 +4,7 @@ import Database from "better-sqlite3";
 import { backupsOf } from "./backups.ts";
 import { handleOn, type ReadHandle, type WriteHandle } from "./handles.ts";
 import { migrate, refuseForeign } from "./migrations.ts";
+import { defineRowSum, findDamage } from "./row-sums.ts";
 import { explain, StorageError } from "./storage-error.ts";
 import { WorkspaceRefused } from "./workspace-refused.ts";
 
@@ -12,6 +13,9 @@ const lockPatienceMs = 15_000;
 const lockPollMs = 25;
 /** How often what was committed is brought from the log into the file itself, so that a copy of the one file holds it. */
 const settleMs = 1_000;
+
+/** A file of this size is checked for damage within two tenths of a second: every time that it is opened. */
+export const checkedAtOnceBytes = 8 * 2 ** 20;
 
 /** An open workspace file. What a write answered is on the disk (WAL, synchronous=FULL). */
 export interface Workspace {
@@ -29,7 +33,8 @@ export interface Workspace {
 
 /**
  * Opens a workspace, making the file and its folder where there is none, and migrating an older one.
- * Throws `WorkspaceRefused` for a file that is no workspace of this version and `StorageError` for a disk that refuses.
+ * Throws `WorkspaceRefused` for a file that is no workspace of this version and `StorageError` for a disk that refuses and for a file
+ * that is damaged, as far as it is small; of a large one `damageOf` asks in a thread.
  */
 export function openWorkspace(file: string): Workspace {
   try {
@@ -50,9 +55,13 @@ export function openWorkspace(file: string): Workspace {
   } catch (error) {
     const explained = explain(error, file);
     const isDamaged = explained instanceof StorageError && explained.reason === "corrupt";
-    throw isDamaged ? new StorageError("corrupt", file, error, backupHint(file)) : explained;
+    throw isDamaged ? damaged(file, error) : explained;
   }
 }
+
+/** The refusal of a damaged workspace, with the way to its newest backup. */
+export const damaged = (file: string, cause?: unknown): StorageError =>
+  new StorageError("corrupt", file, cause, backupHint(file));
 
 /** What to do about a file that cannot be opened. */
 function backupHint(file: string): string {
@@ -77,6 +86,7 @@ function openConnection(file: string, options: Database.Options): Database.Datab
     }
     connection.pragma("foreign_keys = ON");
     connection.pragma("temp_store = MEMORY");
+    defineRowSum(connection);
     return connection;
   } catch (error) {
     connection.close();
@@ -93,9 +103,24 @@ function refuseOtherFiles(file: string): void {
   if (isCutOff(file, header)) throw new StorageError("corrupt", file);
   const reader = new Database(file, { readonly: true, timeout: lockPatienceMs });
   try {
+    refuseUnreadable(reader, file);
     refuseForeign(reader, file);
+    if (statSync(file).size > checkedAtOnceBytes) return;
+    defineRowSum(reader);
+    const [problem] = findDamage(reader);
+    if (problem !== undefined) throw new StorageError("corrupt", file, problem);
   } finally {
     reader.close();
+  }
+}
+
+/** What SQLite calls a plain error before anything was asked is in the file: a format or a table that it does not know. */
+function refuseUnreadable(reader: Database.Database, file: string): void {
+  try {
+    reader.prepare("SELECT count(*) FROM sqlite_schema").get();
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "SQLITE_ERROR") throw error;
+    throw new StorageError("corrupt", file, error);
   }
 }
 

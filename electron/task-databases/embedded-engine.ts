@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { sourceFiles } from "../engines/dump/read-source.ts";
-import type { Engine, LoadLimits, TemplateSource } from "../engines/engine.ts";
+import { type Engine, type LoadLimits, type TemplateSource, usualLoadLimits } from "../engines/engine.ts";
+import { orNoSpace } from "../engines/no-space.ts";
 import type { EndNote } from "../processes/worker-protocol.ts";
 import {
   type DatabaseWorker,
@@ -15,8 +16,6 @@ import { markUsed, pruneTemplates } from "./template-cache.ts";
 
 /** Part of every template's id: a change of how templates are made makes them anew. */
 const templateVersion = "2";
-
-const usualLoadLimits: LoadLimits = { statementMs: 600_000, memoryBytes: 2 * 2 ** 30 };
 
 /** An engine whose states live in database workers, one each. */
 export function createEmbeddedEngine(config: EmbeddedEngineConfig): Engine {
@@ -75,7 +74,7 @@ async function loadTemplate(
     signal?.throwIfAborted();
     throw error instanceof DatabaseWorkerEnded && error.note !== null
       ? new Error(overLimit(error.note, loaded, limits))
-      : error;
+      : orNoSpace(error, workers.loadingDir);
   } finally {
     signal?.removeEventListener("abort", abort);
     rmSync(unfinished, { force: true });
@@ -100,7 +99,9 @@ async function beginning(
   const file = workers.templateFile(`new${templateVersion}`);
   if (existsSync(file)) markUsed(file, new Date());
   else {
-    await worker.ask({ kind: "begin", file: unfinished });
+    const response = await worker.ask({ kind: "begin", file: unfinished });
+    // Half a file here would break every later load.
+    if (response.kind === "failed" || response.kind === "broken") throw new Error(response.message);
     if (existsSync(unfinished)) renameSync(unfinished, file);
   }
   return existsSync(file) ? file : null;

@@ -182,9 +182,9 @@ export class EmbeddedState implements DatabaseState {
 const restoring = "restoring the snapshot";
 
 /** Characters of SQL that are remembered to be run again: what a test script sends has no end by itself. */
-const mostJournal = 256 * 2 ** 20;
+const mostJournal = 64 * 2 ** 20;
 const tooMuchSql = {
-  message: "stopped: more than 256 MB of SQL since the database was put back",
+  message: "stopped: more than 64 MB of SQL since the database was put back",
   kind: "limit",
   offset: null,
 } as const;

@@ -1,3 +1,4 @@
+import { boundedText } from "#shared/text/bounded-text.ts";
 import {
   DatabaseBroken,
   LoadError,
@@ -40,7 +41,7 @@ function failureOf(error: unknown): DatabaseResponse {
   return {
     kind: "failed",
     error: error instanceof LoadError ? "load" : "engine",
-    message: error instanceof Error ? error.message : String(error),
+    message: boundedText(error instanceof Error ? error.message : String(error)),
   };
 }
 

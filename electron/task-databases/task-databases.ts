@@ -5,11 +5,13 @@ import { sourceBytes, sourceFiles } from "../engines/dump/read-source.ts";
 import {
   type EmbeddedEngineKind,
   type Engine,
+  EngineFault,
   EngineProblem,
   type LoadProgress,
   type TemplateRef,
   type TemplateSource,
 } from "../engines/engine.ts";
+import { cannotHold, requireSuperuser } from "../engines/postgres/preflight.ts";
 import { openServer, type ServerAddress, ServerUnavailable, serverHost } from "../engines/postgres/server.ts";
 import { engines, isEmbedded } from "../engines/registry.ts";
 import { canLoad, filesLookedFor, findTemplateSource } from "../engines/sources.ts";
@@ -50,9 +52,14 @@ export interface TaskDatabases {
   sourceKey(settings: DatabaseSettings, database: string): string;
   /** The engine alone; rejects with `TaskEngineProblem`. */
   engine(settings: DatabaseSettings): Promise<Engine>;
-  /** Why the server cannot be used, in a sentence; null where it answers. */
-  serverProblem(settings: DatabaseSettings): Promise<string | null>;
+  /** Why the server cannot be used, in a sentence, or null where it answers; and what of a run it cannot hold, in sentences. */
+  checkServer(settings: DatabaseSettings): Promise<ServerCheck>;
   close(): Promise<void>;
+}
+
+interface ServerCheck {
+  problem: string | null;
+  cannotHold: string[];
 }
 
 interface Dependencies {
@@ -82,13 +89,14 @@ export function createTaskDatabases(dependencies: Dependencies): TaskDatabases {
       const engine = await engines.of(settings);
       return { engine, template: await prepare(loads, engine, { settings, database, source }, options) };
     },
-    async serverProblem(settings) {
+    async checkServer(settings) {
       try {
         const server = await openServer(await engines.address(settings));
-        await server.close();
-        return null;
+        const checked = requireSuperuser(server).then(() => cannotHold(server));
+        return { problem: null, cannotHold: await checked.finally(server.close) };
       } catch (error) {
-        return problemOf(error).message;
+        const { message } = error instanceof ServerUnavailable ? problemOf(error) : (error as Error);
+        return { problem: message, cannotHold: [] };
       }
     },
     close: () => engines.close(),
@@ -173,6 +181,7 @@ async function prepare(
   } catch (error) {
     options.signal?.throwIfAborted();
     if (error instanceof ServerUnavailable) throw problemOf(error);
+    if (error instanceof EngineFault) throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw new EngineProblem(`The database ${database} could not be loaded: ${why}`, {
       engine: engine.kind,

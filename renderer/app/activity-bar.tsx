@@ -1,10 +1,18 @@
 import { classes } from "../ui/classes.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
-import type { ScreenId } from "./screens.ts";
-import { type Screen, screens } from "./screens.ts";
+import { useOwnScreens } from "./own-screens.ts";
+import type { Screen, ScreenId } from "./screens.ts";
+
+interface ActivityBarProps {
+  current: ScreenId;
+  /** The project in front, or null. */
+  projectId: number | null;
+  onOpen(screen: ScreenId): void;
+}
 
 /** The slim bar at the left edge: one button for each screen. */
-export function ActivityBar({ current, onOpen }: { current: ScreenId; onOpen(screen: ScreenId): void }) {
+export function ActivityBar({ current, projectId, onOpen }: ActivityBarProps) {
+  const screens = useOwnScreens(projectId);
   const button = (screen: Screen) => (
     <ScreenButton key={screen.id} screen={screen} current={screen.id === current} onOpen={onOpen} />
   );

@@ -9,12 +9,14 @@ import { sessionQuery } from "../data/session.ts";
 import { personSettingsQuery } from "../data/settings.ts";
 import { flushViewStateOnHide, useViewStateStore, viewStateQuery } from "../data/view-state.ts";
 import { type Connection, ConnectionRefused } from "../host/connection.ts";
+import { SignInNeeded } from "../host/web-session.ts";
 import { Button } from "../ui/button.tsx";
 import { InlineError } from "../ui/inline-error.tsx";
 import { dispatchKeys } from "../ui/key-dispatch.ts";
 import { RememberContext } from "../ui/remember.tsx";
 import { followTheme } from "../ui/theme.ts";
 import { Shell } from "./shell.tsx";
+import { SignIn } from "./sign-in.tsx";
 
 /** What the first screen needs, asked in one go; a failure is shown on the screen. */
 export type Start = { connection: Connection } | { error: unknown };
@@ -47,6 +49,8 @@ export function Boot({ start, queries }: { start: Promise<Start>; queries: Query
 
 function Started({ start, queries }: { start: Promise<Start>; queries: QueryClient }) {
   const started = use(start);
+  if ("error" in started && started.error instanceof SignInNeeded)
+    return <SignIn token={started.error.token} />;
   if ("error" in started) return <BootFailure error={started.error} />;
   return (
     <ConnectionContext value={started.connection}>

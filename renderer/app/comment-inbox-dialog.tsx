@@ -1,4 +1,4 @@
-import { AtSign, Inbox, Reply } from "lucide-react";
+import { AtSign, CircleHelp, Inbox, Reply } from "lucide-react";
 import { useState } from "react";
 import type { InboxEntry } from "#shared/contract/comments.ts";
 import { useCommentInbox } from "../data/comments.ts";
@@ -21,16 +21,16 @@ interface CommentInboxDialogProps {
 
 const rowHeight = 56;
 
-/** The threads that concern the person at this window; one leads to its item or task. */
+/** What concerns the person at this window; an entry leads to its item or task. */
 export function CommentInboxDialog({ route, onClose }: CommentInboxDialogProps) {
   const { data: entries, error } = useCommentInbox();
   const [selected, setSelected] = useState(0);
   const open = (index: number): void => {
     const entry = entries?.[index];
     if (entry === undefined) return;
-    const { projectId, itemId, taskId } = entry;
+    const { threadId, projectId, itemId, taskId } = entry;
     onClose();
-    askForThreads(itemId === null ? { taskId: taskId ?? 0 } : { itemId });
+    if (threadId !== null) askForThreads(itemId === null ? { taskId: taskId ?? 0 } : { itemId });
     route.openAt(projectId, itemId === null ? "tasks" : "review", itemId ?? taskId ?? 0);
   };
   return (
@@ -58,8 +58,8 @@ export function CommentInboxDialog({ route, onClose }: CommentInboxDialogProps) 
         <SkeletonLines lines={4} />
       ) : entries.length === 0 ? (
         <EmptyState icon={Inbox} title="Nothing is waiting for you">
-          When a colleague writes @ and your name in a comment, or answers after you, it is here and counted
-          in the status bar.
+          When a colleague writes @ and your name in a comment, answers after you, or asks about your verdict,
+          it is here and counted in the status bar.
         </EmptyState>
       ) : (
         <div className="flex max-h-[50vh] flex-col" style={{ height: entries.length * rowHeight }}>
@@ -84,17 +84,21 @@ export function CommentInboxDialog({ route, onClose }: CommentInboxDialogProps) 
 function EntryRow({ entry }: { entry: InboxEntry | undefined }) {
   if (entry === undefined) return null;
   const { subject, why, comment, isUnread } = entry;
-  const Icon = why === "mention" ? AtSign : Reply;
+  const Icon = { mention: AtSign, reply: Reply, question: CircleHelp }[why];
   return (
     <div className="flex h-full items-start gap-2 border-b px-3 py-1.5">
       <Icon size={14} role="img" aria-label={why} className="mt-0.5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-2 text-sm text-muted">
           <span className="min-w-0 flex-1 truncate">
-            <span className={classes("text-ink", isUnread && "font-semibold")}>{comment.by}</span> on{" "}
-            {subject}
+            <span className={classes("text-ink", isUnread && "font-semibold")}>{comment.by}</span>{" "}
+            {why === "question" ? "asks about your verdict on" : "on"} {subject}
           </span>
-          {isUnread && <span className="rounded-sm bg-selected px-1 text-ink">unread</span>}
+          {isUnread && (
+            <span className="rounded-sm bg-selected px-1 text-ink">
+              {why === "question" ? "to answer" : "unread"}
+            </span>
+          )}
           <TimeAgo at={comment.at} />
         </div>
         <p className="truncate">{comment.text}</p>

@@ -1,6 +1,8 @@
-import { ChevronsUpDown, FileDown, FileUp, Globe, Settings2 } from "lucide-react";
+import { ChevronsUpDown, FileDown, FileUp, Globe, Settings2, Users } from "lucide-react";
 import type { Project } from "#shared/domain/project.ts";
+import { useMay } from "../data/members.ts";
 import { useProjects } from "../data/projects.ts";
+import { useSession } from "../data/session.ts";
 import { abilities } from "../host/abilities.ts";
 import { Menu, type MenuEntry } from "../ui/menu.tsx";
 import { countText } from "../ui/time-text.ts";
@@ -15,11 +17,7 @@ export interface ProjectSwitcherProps {
 /** The name of the project in front; under it the others, import and export. */
 export function ProjectSwitcher({ project, onOpen, onDialog }: ProjectSwitcherProps) {
   const projects = useProjects();
-  const otherBrowser: MenuEntry[] =
-    abilities.newAddress === null
-      ? []
-      : ["line", { title: "Open in another browser…", icon: Globe, run: () => onDialog("other-browser") }];
-  const manage = () => onDialog("manage-project");
+  const work = useProjectEntries(project, onDialog);
   const entries: MenuEntry[] = [
     ...(projects.length > 0 ? [{ heading: "Projects" }] : []),
     ...projects.map((other) => ({
@@ -29,30 +27,13 @@ export function ProjectSwitcher({ project, onOpen, onDialog }: ProjectSwitcherPr
       run: () => onOpen(other.id),
     })),
     ...(projects.length > 0 ? ["line" as const] : []),
-    { title: "Import predictions…", icon: FileDown, keys: "mod+o", run: () => onDialog("import") },
-    {
-      title: "Export verdicts…",
-      icon: FileUp,
-      keys: "mod+shift+e",
-      disabled: project === null || project.itemCount === 0,
-      run: () => onDialog("export"),
-    },
-    {
-      title: "Import tasks…",
-      icon: FileDown,
-      keys: "mod+shift+o",
-      run: () => onDialog("import-tasks"),
-    },
-    {
-      title: "Export tasks…",
-      icon: FileUp,
-      keys: "mod+shift+s",
-      disabled: project === null || project.taskCount === 0,
-      run: () => onDialog("export-tasks"),
-    },
-    "line",
-    { title: "Manage project…", icon: Settings2, disabled: project === null, run: manage },
-    ...otherBrowser,
+    ...work,
+    ...(abilities.newAddress === null
+      ? []
+      : [
+          "line" as const,
+          { title: "Open in another browser…", icon: Globe, run: () => onDialog("other-browser") },
+        ]),
   ];
   return (
     <Menu
@@ -69,6 +50,60 @@ export function ProjectSwitcher({ project, onOpen, onDialog }: ProjectSwitcherPr
       }
     />
   );
+}
+
+/** What can be done with the project in front; what the person may not do is disabled. */
+function useProjectEntries(project: Project | null, onDialog: ProjectSwitcherProps["onDialog"]): MenuEntry[] {
+  const isTeam = useSession().roles !== null;
+  const may = useMay();
+  const id = project?.id ?? null;
+  return [
+    {
+      title: "Import predictions…",
+      icon: FileDown,
+      keys: "mod+o",
+      disabled: !may("projects", "import", id),
+      run: () => onDialog("import"),
+    },
+    {
+      title: "Export verdicts…",
+      icon: FileUp,
+      keys: "mod+shift+e",
+      disabled: project === null || project.itemCount === 0 || !may("exports", "toText", id),
+      run: () => onDialog("export"),
+    },
+    {
+      title: "Import tasks…",
+      icon: FileDown,
+      keys: "mod+shift+o",
+      disabled: !may("tasks", "import", id),
+      run: () => onDialog("import-tasks"),
+    },
+    {
+      title: "Export tasks…",
+      icon: FileUp,
+      keys: "mod+shift+s",
+      disabled: project === null || project.taskCount === 0 || !may("tasks", "exportToText", id),
+      run: () => onDialog("export-tasks"),
+    },
+    "line",
+    {
+      title: "Manage project…",
+      icon: Settings2,
+      disabled: project === null || !may("projects", "rename", id),
+      run: () => onDialog("manage-project"),
+    },
+    ...(isTeam
+      ? [
+          {
+            title: "People of this project…",
+            icon: Users,
+            disabled: project === null || !may("members", "list", id),
+            run: () => onDialog("people"),
+          },
+        ]
+      : []),
+  ];
 }
 
 /** What a project contains: "1,034 items", "600 tasks", or both. */

@@ -1,5 +1,6 @@
 import { Database, ListChecks, type LucideIcon, MessagesSquare, Puzzle, Scale, Settings } from "lucide-react";
 import { type ComponentType, lazy } from "react";
+import type { ProjectRole } from "#shared/domain/member.ts";
 import type { Project } from "#shared/domain/project.ts";
 import type { TasksInSight } from "../features/dialogues/index.ts";
 
@@ -25,8 +26,18 @@ export interface ScreenProps {
   onPlay(tasks?: TasksInSight): void;
 }
 
-/** A screen of the activity bar. A screen that needs no project is given the one in front, if there is any. */
-type ScreenSpec = { id: string; title: string; icon: LucideIcon; keys: string[]; foot?: boolean } & (
+/**
+ * A screen of the activity bar. A screen that needs no project is given the one in front, if there is any. `for` are the roles
+ * whose work it is over a team host, besides a lead's; everybody's where it is not given.
+ */
+type ScreenSpec = {
+  id: string;
+  title: string;
+  icon: LucideIcon;
+  keys: string[];
+  foot?: boolean;
+  for?: readonly ProjectRole[];
+} & (
   | { needsProject: true; component: ComponentType<ScreenProps> }
   | { needsProject: false; component: ComponentType<{ project: Project | null }> }
 );
@@ -38,6 +49,7 @@ const entries = [
     title: "Review",
     icon: ListChecks,
     keys: ["g r"],
+    for: ["reviewer", "adjudicator"],
     needsProject: true,
     component: lazy(async () => ({ default: (await import("../features/review/index.ts")).ReviewScreen })),
   },
@@ -46,6 +58,7 @@ const entries = [
     title: "Tasks",
     icon: Puzzle,
     keys: ["g t"],
+    for: ["annotator"],
     needsProject: true,
     component: lazy(async () => ({ default: (await import("../features/tasks/index.ts")).TasksScreen })),
   },
@@ -54,6 +67,7 @@ const entries = [
     title: "Dialogues",
     icon: MessagesSquare,
     keys: ["g i"],
+    for: ["annotator"],
     needsProject: true,
     component: lazy(async () => ({
       default: (await import("../features/dialogues/index.ts")).DialoguesScreen,
@@ -64,6 +78,7 @@ const entries = [
     title: "Quality",
     icon: Scale,
     keys: ["g q"],
+    for: ["annotator", "adjudicator"],
     needsProject: true,
     component: lazy(async () => ({ default: (await import("../features/quality/index.ts")).QualityScreen })),
   },

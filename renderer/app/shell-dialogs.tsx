@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
 import { errorText } from "../data/faults.ts";
 import { type PickRequest, useFolder, usePick } from "../data/files.ts";
-import { useAllowWaiting, useWaitingWork } from "../data/session.ts";
+import { useAllowWaiting, useDamage, useSession, useWaitingWork } from "../data/session.ts";
 import type { TasksInSight } from "../features/dialogues/index.ts";
 import {
   ExportDialog,
@@ -10,6 +10,7 @@ import {
   ImportDialog,
   ImportTasksDialog,
   ManageProjectDialog,
+  PeopleDialog,
 } from "../features/projects/index.ts";
 import { abilities } from "../host/abilities.ts";
 import { Button } from "../ui/button.tsx";
@@ -49,6 +50,7 @@ export function ShellDialogs({ dialog, sets, route, tasks, onClose }: ShellDialo
       {dialog === "inbox" ? <CommentInboxDialog route={route} onClose={onClose} /> : null}
       {dialog === "other-browser" ? <OtherBrowserDialog onClose={onClose} /> : null}
       {dialog === "waiting" ? <WaitingDialog onClose={onClose} /> : null}
+      {dialog === "damage" ? <DamageDialog onClose={onClose} /> : null}
       {dialog === "import" ? (
         <ImportDialog onClose={onClose} onImported={(id) => openProject(id, "review")} />
       ) : null}
@@ -65,6 +67,9 @@ export function ShellDialogs({ dialog, sets, route, tasks, onClose }: ShellDialo
       ) : null}
       {dialog === "manage-project" && project ? (
         <ManageProjectDialog key={project.id} project={project} onClose={onClose} />
+      ) : null}
+      {dialog === "people" && project ? (
+        <PeopleDialog key={project.id} project={project} onClose={onClose} />
       ) : null}
       <FilePicker />
       {dialog === "play-dialogues" && project ? (
@@ -150,6 +155,41 @@ function WaitingDialog({ onClose }: { onClose(): void }) {
       <p className="mt-3 text-muted">
         Until then you can look at everything in it. The command palette has this question again.
       </p>
+    </Dialog>
+  );
+}
+
+/** Damage that reading all of a large workspace found: which file to go on with. */
+function DamageDialog({ onClose }: { onClose(): void }) {
+  const damage = useDamage();
+  const { workspacePath } = useSession();
+  if (damage === null) return null;
+  const { problems, backup } = damage;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="This workspace is damaged"
+      description={`Some of what ${workspacePath} holds is not what was saved: its checksums do not fit. Do not trust its figures or work on in it.`}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {backup === null ? (
+        <p>There is no backup beside it. Take another copy of it, or export what you can still read.</p>
+      ) : (
+        <>
+          <p>Close Querent and open the newest backup, which was whole when it was made:</p>
+          <div className="my-2 flex items-center gap-1 rounded-md border px-2 py-1">
+            <code className="min-w-0 flex-1 font-mono text-sm break-all select-text">{backup}</code>
+            <CopyButton text={() => backup} label="Copy path" />
+          </div>
+        </>
+      )}
+      <p className="mt-3 text-muted">SQLite says:</p>
+      <ul className="max-h-40 list-disc space-y-1 overflow-auto pl-5 text-muted select-text">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useEffect, useState } from "react";
-import { useWaitingWork } from "../data/session.ts";
+import { useDamage, useWaitingWork } from "../data/session.ts";
 import type { TasksInSight } from "../features/dialogues/index.ts";
 import { FirstRun } from "../features/projects/index.ts";
 import { abilities } from "../host/abilities.ts";
@@ -9,6 +9,7 @@ import { HeaderSlotContext } from "../ui/header-slot.tsx";
 import { SkeletonLines } from "../ui/skeleton.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { ActivityBar } from "./activity-bar.tsx";
+import { useOwnScreens } from "./own-screens.ts";
 import { type Screen, type ScreenProps, screens } from "./screens.ts";
 import { ShellDialogs } from "./shell-dialogs.tsx";
 import { StatusBar } from "./status-bar.tsx";
@@ -32,15 +33,11 @@ export function Shell() {
     setDialog(next);
   };
   useEffect(() => abilities.onCommand(runCommand), []);
-  const waiting = useWaitingWork();
-  const [isAsked, setIsAsked] = useState(false);
-  if (waiting !== null && !isAsked && dialog === null) {
-    setIsAsked(true);
-    setDialog("waiting");
-  }
+  useFirstQuestions(dialog, setDialog);
   useWindowCommands(route, open);
 
-  const screen = screens.find(({ id }) => id === route.screen) ?? screens[0];
+  const own = useOwnScreens(route.project?.id ?? null);
+  const screen = own.find(({ id }) => id === route.screen) ?? own[0] ?? screens[0];
   const screenProps = screenActions(route, screen, open, setTasks);
   return (
     <div className="flex h-full flex-col">
@@ -52,7 +49,7 @@ export function Shell() {
         onDialog={open}
       />
       <div className="flex min-h-0 flex-1">
-        <ActivityBar current={screen.id} onOpen={route.openScreen} />
+        <ActivityBar current={screen.id} projectId={route.project?.id ?? null} onOpen={route.openScreen} />
         <main className="flex min-h-0 min-w-0 flex-1 flex-col bg-canvas">
           <HeaderSlotContext value={slot}>
             <ErrorBoundary key={`${screen.id} ${route.project?.id}`} area={screen.title}>
@@ -76,6 +73,23 @@ export function Shell() {
       <Toasts />
     </div>
   );
+}
+
+/** What is said by itself, each once: that the workspace is damaged, and what of it waits for the person's word. */
+function useFirstQuestions(dialog: ShellDialog | null, open: (dialog: ShellDialog) => void): void {
+  const damage = useDamage();
+  const waiting = useWaitingWork();
+  const [isTold, setIsTold] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
+  if (damage !== null && !isTold && (dialog === null || dialog === "waiting")) {
+    setIsTold(true);
+    // The question comes again after it.
+    setIsAsked(false);
+    open("damage");
+  } else if (waiting !== null && !isAsked && dialog === null) {
+    setIsAsked(true);
+    open("waiting");
+  }
 }
 
 /** What a screen can ask of the window. */

@@ -1,16 +1,23 @@
+import { errorText } from "../data/faults.ts";
+import { pickFolder } from "../data/files.ts";
 import { useEvaluate } from "../data/jobs.ts";
+import { useMay } from "../data/members.ts";
 import { useProjects } from "../data/projects.ts";
-import { useWaitingWork } from "../data/session.ts";
+import { useDamage, useSaveCopy, useSession, useWaitingWork } from "../data/session.ts";
 import { abilities } from "../host/abilities.ts";
+import { signOut } from "../host/web-session.ts";
 import { type Command, command, useCommands } from "../ui/commands.ts";
+import { folderOf } from "../ui/paths.ts";
 import { chooseTheme, useTheme } from "../ui/theme.ts";
-import { screens } from "./screens.ts";
+import { notify } from "../ui/toasts.tsx";
+import { useOwnScreens } from "./own-screens.ts";
 import type { WindowRoute } from "./use-window-route.ts";
 
 /** The dialogs that are the shell's own. */
 export type ShellDialog =
   | "other-browser"
   | "waiting"
+  | "damage"
   | "palette"
   | "shortcuts"
   | "inbox"
@@ -19,6 +26,7 @@ export type ShellDialog =
   | "import-tasks"
   | "export-tasks"
   | "manage-project"
+  | "people"
   | "play-dialogues";
 
 /** The commands that hold wherever the window is: dialogs, screens, projects, theme. */
@@ -29,7 +37,11 @@ export function useWindowCommands(route: WindowRoute, open: (dialog: ShellDialog
 
 function useShellCommands(route: WindowRoute, open: (dialog: ShellDialog) => void): Command[] {
   const { choice } = useTheme();
+  const { roles } = useSession();
+  const screens = useOwnScreens(route.project?.id ?? null);
   const waiting = useWaitingWork();
+  const damage = useDamage();
+  const saveCopy = useSaveCopyCommand();
   return [
     command("palette.open", "Command palette", ["mod+k"], () => open("palette")),
     command("shortcuts.open", "Keyboard shortcuts", ["?"], () => open("shortcuts")),
@@ -38,6 +50,7 @@ function useShellCommands(route: WindowRoute, open: (dialog: ShellDialog) => voi
         command(`window.${id}`, `Go to ${title}`, keys, () => route.openScreen(id)),
     ),
     command("window.inbox", "Inbox: mentions and replies", ["g m"], () => open("inbox")),
+    ...(roles === null ? [] : [command("window.sign-out", "Sign out", [], () => void signOut())]),
     command("window.new", "New window", [], () => void abilities.openWindow()),
     ...(abilities.newAddress === null
       ? []
@@ -45,6 +58,10 @@ function useShellCommands(route: WindowRoute, open: (dialog: ShellDialog) => voi
     command("window.waiting", "Allow work and servers of this workspace…", [], () => open("waiting"), {
       enabled: waiting !== null,
     }),
+    command("window.damage", "Damage in this workspace…", [], () => open("damage"), {
+      enabled: damage !== null,
+    }),
+    saveCopy,
     ...(["light", "dark", "system"] as const).map(
       (theme): Command =>
         command(`window.theme-${theme}`, `Theme: ${theme}`, [], () => chooseTheme(theme), {
@@ -54,34 +71,63 @@ function useShellCommands(route: WindowRoute, open: (dialog: ShellDialog) => voi
   ];
 }
 
+function useSaveCopyCommand(): Command {
+  const { workspacePath } = useSession();
+  const { mutate } = useSaveCopy();
+  return command("window.save-copy", "Save a copy of the workspace…", [], async () => {
+    const folder = await pickFolder("Folder for the copy", folderOf(workspacePath), { toWrite: true });
+    if (folder === null) return;
+    mutate(folder, {
+      onSuccess: ({ path }) =>
+        notify({ title: "Saved a copy of the workspace", description: path, kind: "done" }),
+      onError: (error) =>
+        notify({ title: "The copy was not saved", description: errorText(error), kind: "error" }),
+    });
+  });
+}
+
 function useProjectCommands(route: WindowRoute, open: (dialog: ShellDialog) => void): Command[] {
   const projects = useProjects();
   const evaluate = useEvaluate();
   const { project } = route;
+  const may = useMay();
+  const { roles } = useSession();
+  const id = project?.id ?? null;
   return [
-    command("projects.import", "Import predictions…", ["mod+o"], () => open("import")),
-    command("projects.export", "Export verdicts…", ["mod+shift+e"], () => open("export"), {
-      enabled: project !== null && project.itemCount > 0,
+    command("projects.import", "Import predictions…", ["mod+o"], () => open("import"), {
+      enabled: may("projects", "import", id),
     }),
-    command("projects.import-tasks", "Import tasks…", ["mod+shift+o"], () => open("import-tasks")),
+    command("projects.export", "Export verdicts…", ["mod+shift+e"], () => open("export"), {
+      enabled: project !== null && project.itemCount > 0 && may("exports", "toText", id),
+    }),
+    command("projects.import-tasks", "Import tasks…", ["mod+shift+o"], () => open("import-tasks"), {
+      enabled: may("tasks", "import", id),
+    }),
     command("projects.export-tasks", "Export tasks…", ["mod+shift+s"], () => open("export-tasks"), {
-      enabled: project !== null && project.taskCount > 0,
+      enabled: project !== null && project.taskCount > 0 && may("tasks", "exportToText", id),
     }),
     command("projects.manage", "Manage project…", [], () => open("manage-project"), {
-      enabled: project !== null,
+      enabled: project !== null && may("projects", "rename", id),
     }),
+    ...(roles === null
+      ? []
+      : [
+          command("projects.people", "People of this project…", [], () => open("people"), {
+            enabled: project !== null && may("members", "list", id),
+          }),
+        ]),
     command(
       "projects.evaluate",
       "Evaluate all items",
       [],
       () => project && evaluate.mutate({ projectId: project.id, again: false }),
-      { enabled: project !== null && project.itemCount > 0 },
+      { enabled: project !== null && project.itemCount > 0 && may("jobs", "evaluate", id) },
     ),
     ...projects
-      .filter(({ id }) => id !== project?.id)
+      .filter((other) => other.id !== id)
       .map(
-        ({ id, name }): Command =>
-          command(`projects.open-${id}`, `Open ${name}`, [], () => route.openProject(id)),
+        (other): Command =>
+          command(`projects.open-${other.id}`, `Open ${other.name}`, [], () => route.openProject(other.id)),
       ),
   ];
 }

@@ -71,15 +71,14 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       return;
     case "check-items":
       refresh(keys.checkItems(change.projectId));
+      refresh(keys.qualification(change.projectId));
       return;
     case "disagreements":
       takeInSettling(change, refresh);
       return;
     case "agreement":
-      refresh(keys.agreement(change.projectId));
-      return;
     case "guidelines":
-      refresh(keys.guidelines(change.projectId));
+      refresh(keys[change.type](change.projectId));
       return;
     case "projects":
       refresh(keys.projects);
@@ -102,14 +101,17 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
       return;
     case "certificates":
       refresh(keys.certificates(change.projectId));
+      refresh(keys.qualification(change.projectId));
       refresh(change.taskId === null ? keys.everyCertificate : keys.certificate(change.taskId));
       return;
     case "cross-checks":
       refresh(keys.crossChecks(change.projectId));
+      refresh(keys.qualification(change.projectId));
       refresh(keys.crossChecksOfTask(change.taskId));
       return;
     case "comments":
-      refresh(keys.comments);
+    case "members":
+      refresh(keys[change.type]);
       return;
     case "job":
       queries.setQueryData<Job[]>(keys.jobs, (jobs) => jobs && withJob(jobs, change.job));
@@ -130,6 +132,7 @@ function takeInVerdict({ projectId, itemId }: { projectId: number; itemId: numbe
   refresh(keys.disagreementRows(projectId));
   refresh(keys.disagreement(itemId));
   refresh(keys.askedOfMe(projectId));
+  refresh([...keys.comments, "inbox"]);
   refresh(keys.agreement(projectId));
   refresh(keys.workFigures(projectId));
 }
@@ -137,6 +140,7 @@ function takeInVerdict({ projectId, itemId }: { projectId: number; itemId: numbe
 function takeInSettling({ projectId, itemId }: Extract<Change, { type: "disagreements" }>, refresh: Refresh) {
   refresh(keys.disagreementRows(projectId));
   refresh(keys.askedOfMe(projectId));
+  refresh([...keys.comments, "inbox"]);
   refresh(keys.judges(projectId));
   refresh(itemId === null ? keys.everyDisagreement : keys.disagreement(itemId));
 }
@@ -159,6 +163,7 @@ function takeInTasks(
     refresh(keys.certificates(projectId));
     refresh(taskId === null ? keys.everyCertificate : keys.certificate(taskId));
     refresh(keys.crossChecks(projectId));
+    refresh(keys.qualification(projectId));
     refresh(taskId === null ? keys.everyCrossCheck : keys.crossChecksOfTask(taskId));
   }
   refresh(taskId === null ? keys.everyTask : keys.task(taskId));

@@ -1,9 +1,11 @@
 import { keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Disagreement, InboxFilter, InboxRow, RuleOutcome } from "#shared/contract/disagreements.ts";
+import type { Job } from "#shared/contract/jobs.ts";
 import type { ConsensusRule, Settlement } from "#shared/domain/consensus.ts";
 import type { UndoDirection } from "../ui/undo.ts";
 import { useAnswer } from "./answers.ts";
 import { useClient } from "./client.ts";
+import { withJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import { useRowsByPage } from "./rows-by-page.ts";
 
@@ -93,14 +95,14 @@ export const useRulePreview = (projectId: number, rule: InboxRule) =>
     { staleTime: 0 },
   );
 
-/** Settles every open item by a rule. */
+/** Starts to settle every open item by a rule. */
 export function useSettleByRule(projectId: number) {
   const client = useClient();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (rule: InboxRule) =>
       client.disagreements.settleByRule({ projectId, ...rule, saveId: crypto.randomUUID() }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: keys.disagreements(projectId) }),
+    onSuccess: (job) => queries.setQueryData<Job[]>(keys.jobs, (jobs = []) => withJob(jobs, job)),
   });
 }
 

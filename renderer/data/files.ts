@@ -26,9 +26,13 @@ export async function pickFile(title: string, extensions: string[], startIn = ""
   return askBuiltIn({ kind: "file", title, extensions, startIn });
 }
 
-/** The same for a folder. */
-export async function pickFolder(title: string, startIn = ""): Promise<string | null> {
-  if (abilities.openFolder) return abilities.openFolder({ title });
+/** The same for a folder; `toWrite` where files will be written into it. */
+export async function pickFolder(
+  title: string,
+  startIn = "",
+  { toWrite = false }: { toWrite?: boolean } = {},
+): Promise<string | null> {
+  if (abilities.openFolder) return abilities.openFolder({ title, toWrite });
   return askBuiltIn({ kind: "folder", title, extensions: [], startIn });
 }
 

@@ -15,6 +15,7 @@ export const jobNames: Record<Job["kind"], string> = {
   dialogues: "Playing dialogues",
   certify: "Certifying tasks",
   agreement: "Working out agreement",
+  settle: "Settling items",
 };
 
 /** The long work of the back end, running and lately ended; changes.ts keeps it up to date. */
@@ -27,10 +28,10 @@ export function useJobs(): Job[] {
   return data ?? none;
 }
 
-/** The jobs with one of them as it is now. */
+/** The jobs with one of them as it is now; its end, which may be heard of before the answer to who started it, stays. */
 export const withJob = (jobs: Job[], job: Job): Job[] =>
   jobs.some(({ id }) => id === job.id)
-    ? jobs.map((other) => (other.id === job.id ? job : other))
+    ? jobs.map((other) => (other.id === job.id && other.state === "running" ? job : other))
     : [...jobs, job];
 
 /** Runs both sides of every item that has no evaluation yet, or of all again. */

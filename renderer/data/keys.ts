@@ -8,6 +8,8 @@ export const keys = {
   session: ["session"],
   /** What of a workspace from elsewhere waits for the person's word. */
   waiting: ["waiting"],
+  damage: ["damage"],
+  members: ["members"],
   viewState: ["view-state"],
   /** What is set: of the person at this window, and of each project. */
   settings: ["settings"],
@@ -23,6 +25,7 @@ export const keys = {
   queueFacets: (projectId: number) => ["queue", projectId, "facets"],
   item: (itemId: number) => ["item", itemId],
   checkItems: (projectId: number) => ["check-items", projectId],
+  qualification: (projectId: number) => ["qualification", projectId],
   /** What people said differently, and what was settled. */
   disagreements: (projectId: number) => ["disagreements", projectId],
   disagreementRows: (projectId: number) => ["disagreements", projectId, "rows"],

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import type { Session, WaitingWork } from "#shared/contract/session.ts";
+import type { Session, WaitingWork, WorkspaceDamage } from "#shared/contract/session.ts";
 import { type Client, useClient } from "./client.ts";
 import { keys } from "./keys.ts";
 
@@ -21,6 +21,23 @@ export function useWaitingWork(): WaitingWork | null {
     queryFn: ({ signal }) => client.session.waiting(undefined, { signal }),
   });
   return data ?? null;
+}
+
+/** What is damaged in the workspace, once all of it has been read; null until then and where it is whole. */
+export function useDamage(): WorkspaceDamage | null {
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: keys.damage,
+    queryFn: ({ signal }) => client.session.damage(undefined, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? null;
+}
+
+/** Copies the workspace into a folder on the back end's machine; answers the path of the copy. */
+export function useSaveCopy() {
+  const client = useClient();
+  return useMutation({ mutationFn: (folder: string) => client.session.saveCopy({ folder }) });
 }
 
 /** Lets them go on. */

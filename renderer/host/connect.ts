@@ -28,13 +28,14 @@ function connectToDesktop(): Connection {
 async function connectToWebHost(): Promise<Connection> {
   const session = await webSession();
   const secret = "secret" in session ? session.secret : "none";
+  const protocols = secret === null ? ["querent"] : ["querent", secret];
   const socket = new ReconnectingSocket({
-    open: () => new WebSocket(`${location.origin.replace(/^http/, "ws")}/rpc`, ["querent", secret]),
+    open: () => new WebSocket(`${location.origin.replace(/^http/, "ws")}/rpc`, protocols),
     pause: pauseUnlessOnline,
     status: async () => {
       if ("refused" in session) return session.refused;
       const status = await sessionStatus(secret);
-      return status === "refused" ? "ended" : status;
+      return status === "refused" ? (secret === null ? "signed-out" : "ended") : status;
     },
   });
   await socket.settled();

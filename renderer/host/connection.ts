@@ -8,15 +8,29 @@ export type Client = ContractRouterClient<Contract>;
 export type ConnectionState = "connected" | "reconnecting" | "refused";
 
 /** Why a back end does not accept a window: what its address was, or that it is another back end than before. */
-export type Refusal = "used-address" | "unknown-address" | "no-address" | "ended";
+export type Refusal =
+  | "used-address"
+  | "unknown-address"
+  | "no-address"
+  | "ended"
+  | "signed-out"
+  | "used-link"
+  | "unknown-link"
+  | "too-many-tries";
 
 const newAddress =
   "For a new address, press Enter in the terminal where Querent runs, or choose “Open in another browser…” in an open Querent window.";
+
+const newLink = "Open the link that a lead of your project sent you, or ask them for a new one.";
 
 const refusals: Record<Refusal, string> = {
   "used-address": `This address has already been used, or is older than a minute. Each address opens one window, once. ${newAddress}`,
   "unknown-address": `This address is not valid: it has expired, or Querent was restarted. ${newAddress}`,
   "no-address": `This address alone gives no access. ${newAddress}`,
+  "signed-out": `You are not signed in. ${newLink}`,
+  "used-link": `This link has been used already, or it was replaced or is older than a week. ${newLink}`,
+  "unknown-link": `This link is not valid here: a part of it is missing, or it is of another host. ${newLink}`,
+  "too-many-tries": "Too many links that are not valid came from your network. Wait a minute and try again.",
   ended: "Querent's back end has stopped or was restarted. Open Querent again; nothing saved is lost.",
 };
 

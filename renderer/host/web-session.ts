@@ -2,33 +2,67 @@ import type { Refusal } from "./connection.ts";
 
 const sessionKey = "querent.session";
 
-/** The secret by which the web host knows this window, or why it has none. */
-export type WebSession = { secret: string } | { refused: Refusal };
+/** The secret by which the web host knows this window (null: it knows the browser by a cookie), or why it has none. */
+export type WebSession = { secret: string | null } | { refused: Refusal };
 
 /**
  * Signs this window in. A one-time token in the address's fragment is spent for a secret; a reload finds that where the window
  * keeps it. The fragment is wiped before anything reads it.
  */
 export async function webSession(): Promise<WebSession> {
-  const launch = new URLSearchParams(location.hash.slice(1)).get("launch");
-  if (launch === null) return storedSession("no-address");
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const join = fragment.get("join");
+  if (join !== null) throw new SignInNeeded(join);
+  const launch = fragment.get("launch");
+  if (launch === null) return storedSession() ?? (await cookieSession());
   history.replaceState(null, "", location.pathname + location.search);
   const answer = await fetch("/session", { method: "POST", body: launch });
-  if (!answer.ok) return storedSession(answer.status === 410 ? "used-address" : "unknown-address");
+  if (!answer.ok)
+    return storedSession() ?? { refused: answer.status === 410 ? "used-address" : "unknown-address" };
   const secret = await answer.text();
   sessionStorage.setItem(sessionKey, secret);
   return { secret };
 }
 
-function storedSession(otherwise: Refusal): WebSession {
+function storedSession(): WebSession | null {
   const secret = sessionStorage.getItem(sessionKey);
-  return secret === null ? { refused: otherwise } : { secret };
+  return secret === null ? null : { secret };
+}
+
+/** What a team host says of this browser, which needs no secret of the window; 401 is its answer to somebody unknown. */
+async function cookieSession(): Promise<WebSession> {
+  const { ok, status } = await fetch("/session");
+  return ok ? { secret: null } : { refused: status === 401 ? "signed-out" : "no-address" };
+}
+
+/** The address is a link for signing in to a team host: that is done by a click, so that nothing that only looks spends it. */
+export class SignInNeeded extends Error {
+  readonly token: string;
+  constructor(token: string) {
+    super("This link signs you in.");
+    this.name = "SignInNeeded";
+    this.token = token;
+  }
+}
+
+/** Signs this browser in by a link, once; null where that worked, else why not. */
+export async function signInBy(token: string): Promise<Refusal | null> {
+  const { ok, status } = await fetch("/session", { method: "POST", body: token });
+  if (ok) return null;
+  return status === 410 ? "used-link" : status === 429 ? "too-many-tries" : "unknown-link";
+}
+
+/** Ends the session of this browser with a team host. */
+export async function signOut(): Promise<void> {
+  await fetch("/session", { method: "DELETE" });
+  location.reload();
 }
 
 /** Whether the web host still knows the window: "away" when it cannot be reached at all. */
-export async function sessionStatus(secret: string): Promise<"known" | "refused" | "away"> {
+export async function sessionStatus(secret: string | null): Promise<"known" | "refused" | "away"> {
   try {
-    const answer = await fetch("/session", { headers: { authorization: `Bearer ${secret}` } });
+    const headers = secret === null ? {} : { authorization: `Bearer ${secret}` };
+    const answer = await fetch("/session", { headers });
     return answer.ok ? "known" : "refused";
   } catch {
     return "away";

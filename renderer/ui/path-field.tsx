@@ -1,5 +1,6 @@
 import { File, FolderOpen } from "lucide-react";
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { abilities } from "../host/abilities.ts";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { TextField } from "./text-field.tsx";
@@ -17,7 +18,7 @@ export interface PathFieldProps {
   placeholder?: string;
 }
 
-/** A path that is typed or chosen. */
+/** A path that is typed or chosen; where the host has a dialog of its own, Enter opens that and Delete empties the field. */
 export function PathField({
   label,
   value,
@@ -32,6 +33,8 @@ export function PathField({
     const chosen = await ask();
     if (chosen !== null) onChange(chosen);
   };
+  // A host with dialogs of its own reads and writes what was chosen there, and nothing that was typed.
+  const isChosen = abilities.openFile !== null;
   return (
     <div className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
@@ -42,6 +45,8 @@ export function PathField({
           onChange={onChange}
           hint={hint}
           placeholder={placeholder}
+          readOnly={isChosen}
+          onKeyDown={isChosen ? keysOf(onChange, () => browse(choose)) : undefined}
         />
       </div>
       {compact ? (
@@ -67,4 +72,15 @@ export function PathField({
       )}
     </div>
   );
+}
+
+/** The keys of a field whose path is only chosen. */
+function keysOf(onChange: PathFieldProps["onChange"], ask: () => Promise<void>) {
+  return (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Delete" || event.key === "Backspace") onChange("");
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    void ask();
+  };
 }

@@ -49,6 +49,8 @@ export const Change = z.discriminatedUnion("type", [
   z.object({ type: z.literal("agreement"), projectId: z.number().int() }),
   /** Somebody wrote, changed, or resolved comments. */
   z.object({ type: z.literal("comments"), projectId: z.number().int() }),
+  /** People came, went, or may do something else. */
+  z.object({ type: z.literal("members") }),
   z.object({ type: z.literal("job"), job: Job }),
   /** Another process wrote to the workspace file: ask everything again. */
   z.object({ type: z.literal("everything") }),

@@ -7,18 +7,20 @@ const Text = z.string().trim().min(1).max(50_000);
 const ThreadId = z.object({ threadId: z.number().int() });
 const CommentId = z.object({ commentId: z.number().int() });
 
-/** A thread that concerns the caller: they are mentioned in it, or somebody answered after them. */
+/** What concerns the caller: a thread in which they are mentioned or somebody answered after them, or a question about their verdict. */
 export const InboxEntry = z.object({
-  threadId: z.number().int(),
+  /** null of a question about their verdict on an item. */
+  threadId: z.number().int().nullable(),
   projectId: z.number().int(),
   itemId: z.number().int().nullable(),
   taskId: z.number().int().nullable(),
   /** The task's id in the benchmark, or the item's database and question. */
   subject: z.string(),
-  /** Why: somebody wrote their name, or wrote after them. */
-  why: z.enum(["mention", "reply"]),
-  /** The newest comment of somebody else that says so. */
-  comment: Comment,
+  /** Why: somebody wrote their name, or wrote after them, or waits for an answer about their verdict. */
+  why: z.enum(["mention", "reply", "question"]),
+  /** The newest comment of somebody else that says so, or the question. */
+  comment: Comment.pick({ by: true, at: true, text: true }),
+  /** A question until it is answered. */
   isUnread: z.boolean(),
 });
 export type InboxEntry = z.infer<typeof InboxEntry>;
@@ -38,7 +40,7 @@ export const comments = {
   remove: base.input(CommentId).output(CommentThread),
   /** Says that a thread is done with, or that it is not. */
   resolve: base.input(ThreadId.extend({ resolved: z.boolean() })).output(CommentThread),
-  /** The threads of the workspace that concern the caller, the newest first. */
+  /** What of the workspace concerns the caller, the newest first. */
   inbox: base.output(z.array(InboxEntry)),
   /** The caller has read a thread as it is now. */
   markRead: base.input(ThreadId).output(z.void()),

@@ -7,8 +7,11 @@ export const OpenFileOptions = z.strictObject({
 });
 export type OpenFileOptions = z.infer<typeof OpenFileOptions>;
 
-/** What a native folder dialog is asked for. */
-export const OpenFolderOptions = z.strictObject({ title: z.string().max(200) });
+/** What a native folder dialog is asked for; `toWrite`: files will be written into the folder, which the dialog says. */
+export const OpenFolderOptions = z.strictObject({
+  title: z.string().max(200),
+  toWrite: z.boolean().optional(),
+});
 export type OpenFolderOptions = z.infer<typeof OpenFolderOptions>;
 
 /** A text to be saved where the person says; `name` is proposed and holds no folder. */

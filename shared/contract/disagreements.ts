@@ -4,6 +4,7 @@ import { Ex } from "../domain/ex.ts";
 import { JudgeLabel } from "../domain/judge-label.ts";
 import { Judgement } from "../domain/verdict.ts";
 import { base } from "./base.ts";
+import { Job } from "./jobs.ts";
 
 /** Which items of the inbox are shown. */
 export const InboxFilter = z.object({
@@ -130,8 +131,8 @@ export const disagreements = {
     .output(z.object({ itemId: z.number().int().nullable(), items: z.number().int() }).nullable()),
   /** What `settleByRule` would do. */
   previewRule: base.input(Rule).output(RuleOutcome),
-  /** Settles every open item by a rule; a tie is never resolved. */
-  settleByRule: base.input(Rule.extend({ saveId: z.uuid() })).output(RuleOutcome),
+  /** Settles every open item by a rule, in the background; a tie is never resolved. What a cancelled job settled stays, and one `undo` takes it back. */
+  settleByRule: base.input(Rule.extend({ saveId: z.uuid() })).output(Job),
   /** The questions that wait for the caller's answer, the oldest first. */
   askedOfMe: base
     .input(ProjectId)

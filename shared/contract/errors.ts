@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EngineKind } from "../domain/engine.ts";
+import { ProjectRole } from "../domain/member.ts";
 import { TaskRevision } from "../domain/task-revision.ts";
 import { Verdict } from "../domain/verdict.ts";
 
@@ -16,6 +17,8 @@ export type InputProblem = z.infer<typeof InputProblem>;
 /** The typed errors that every call may answer with; messages are written for the person at the screen. */
 export const faults = {
   NOT_FOUND: { status: 404, data: z.object({ what: z.string() }) },
+  /** The caller's roles in the project do not allow it, or only whoever runs the host may do it. */
+  FORBIDDEN: { status: 403, data: z.object({ needs: z.array(ProjectRole) }) },
   /** Refused whole: nothing was changed. */
   BAD_INPUT: { status: 422, data: z.object({ problems: z.array(InputProblem) }) },
   /** Somebody saved since the draft's base revision; `current` is what is saved now. */

@@ -13,8 +13,10 @@ import { guidelines } from "./guidelines.ts";
 import { importedFiles } from "./imported-files.ts";
 import { jobs } from "./jobs.ts";
 import { judges } from "./judges.ts";
+import { members } from "./members.ts";
 import { models } from "./models.ts";
 import { projects } from "./projects.ts";
+import { qualification } from "./qualification.ts";
 import { queue } from "./queue.ts";
 import { results } from "./results.ts";
 import { session } from "./session.ts";
@@ -43,8 +45,10 @@ export type Contract = {
   importedFiles: typeof importedFiles;
   jobs: typeof jobs;
   judges: typeof judges;
+  members: typeof members;
   models: typeof models;
   projects: typeof projects;
+  qualification: typeof qualification;
   queue: typeof queue;
   results: typeof results;
   session: typeof session;
@@ -72,8 +76,10 @@ export const contract: Contract = {
   importedFiles,
   jobs,
   judges,
+  members,
   models,
   projects,
+  qualification,
   queue,
   results,
   session,

@@ -4,8 +4,18 @@ import { base } from "./base.ts";
 /** Long work in the back end: what it is, how far it is, and how it ended. */
 export const Job = z.object({
   id: z.string(),
-  /** "evaluate" is of items; lint, check and run are of tasks; "evaluate-tasks" is of predictions on tasks; "dialogues" is of runs; "certify" is of tasks; "agreement" is of opinions. */
-  kind: z.enum(["evaluate", "lint", "check", "run", "evaluate-tasks", "dialogues", "certify", "agreement"]),
+  /** "evaluate" is of items; lint, check and run are of tasks; "evaluate-tasks" is of predictions on tasks; "dialogues" is of runs; "certify" is of tasks; "agreement" is of opinions; "settle" is of open items, by a rule. */
+  kind: z.enum([
+    "evaluate",
+    "lint",
+    "check",
+    "run",
+    "evaluate-tasks",
+    "dialogues",
+    "certify",
+    "agreement",
+    "settle",
+  ]),
   projectId: z.number().int(),
   state: z.enum(["running", "done", "cancelled", "failed"]),
   done: z.number().int(),

@@ -279,6 +279,8 @@ export const taskRuns = {
       hasPassword: z.boolean(),
       /** null: it answers; else why it does not, in a sentence. */
       problem: z.string().nullable(),
+      /** What of a run the server cannot hold, in sentences. */
+      cannotHold: z.array(z.string()),
     }),
   ),
   /** Hands over the password of the project's server: for as long as the program runs, or kept where the host can. An empty one forgets it. */

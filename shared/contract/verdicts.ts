@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Consensus } from "../domain/consensus.ts";
 import { Judgement, Verdict } from "../domain/verdict.ts";
 import { base } from "./base.ts";
 
@@ -35,6 +36,10 @@ export const EarlierVerdict = z.object({
 });
 export type EarlierVerdict = z.infer<typeof EarlierVerdict>;
 
+/** What others said of an item: their verdicts with a label (imported ones too), and what it is settled as; `consensus` null: it is open. */
+export const OthersOnItem = z.object({ verdicts: z.array(Verdict), consensus: Consensus.nullable() });
+export type OthersOnItem = z.infer<typeof OthersOnItem>;
+
 const ItemId = z.object({ itemId: z.number().int() });
 
 export const verdicts = {
@@ -60,8 +65,8 @@ export const verdicts = {
   saveDraft: base.input(StoredDraft).output(z.void()),
   draft: base.input(ItemId).output(StoredDraft.nullable()),
   discardDraft: base.input(ItemId).output(z.void()),
-  /** The verdicts of others on an item that carry a label (imported ones too); null: the caller may not see them (yet). */
-  others: base.input(ItemId).output(z.array(Verdict).nullable()),
+  /** null: the caller may not see it (yet). */
+  others: base.input(ItemId).output(OthersOnItem.nullable()),
   reviewers: base
     .input(z.object({ projectId: z.number().int() }))
     .output(z.array(z.object({ reviewer: z.string(), labelled: z.number().int() }))),

@@ -207,6 +207,14 @@ export const projectSettings = {
     label: "Folder of the tasks' databases",
     help: "Querent looks for <db>.sql, a folder <db> of SQL files, or <db>.sqlite.",
   }),
+  "tasks.passMark": setting({
+    schema: z.number().int().min(0).max(100),
+    default: 80,
+    appliedBy: "back end",
+    control: "percent",
+    label: "Pass mark of the annotators' qualification, in percent",
+    help: "Annotators make the tasks of the qualification set interactive. One counts once its certificate holds or a second person accepted it.",
+  }),
   "tasks.timeLimitMs": setting({
     schema: TaskSettings.shape.timeLimitMs,
     default: defaultTaskSettings.timeLimitMs,

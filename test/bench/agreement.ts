@@ -9,6 +9,7 @@ import {
 import { ensureProject } from "../../electron/store/projects.ts";
 import { openWorkspace, type Workspace } from "../../electron/store/workspace.ts";
 import { randomOf } from "../../shared/dialogue/seed.ts";
+import { plainSql } from "../support/plain-sql.ts";
 
 const [items, people, databases, opinions] = [100_000, 12, 100, 3];
 
@@ -39,7 +40,7 @@ export async function measureAgreement(): Promise<AgreementFigures> {
     const countMs = await timed(() => countOpinions(workspace, projectId));
     const figuresMs: number[] = [];
     for (let at = 0; at < 5; at += 1) figuresMs.push(await timed(async () => figures()));
-    await workspace.write((db) => db.sql("UPDATE verdict SET label = 'no' WHERE item_id = 7").run());
+    await workspace.write((db) => db.run(plainSql("UPDATE verdict SET label = 'no' WHERE item_id = 7")));
     const afterVerdictMs = await timed(async () => {
       await countOpinions(workspace, projectId);
       figures();
@@ -98,30 +99,44 @@ export async function fillWithOpinions(workspace: Workspace): Promise<number> {
   return workspace.write((db) => {
     const at = "2026-03-02T09:00:00.000Z";
     const projectId = ensureProject(db, "bench", "", at);
-    db.sql(
-      `INSERT INTO source (id, project_id, file_name, form, kind, prologue, epilogue, imported_by, imported_at)
+    db.run(
+      plainSql(
+        `INSERT INTO source (id, project_id, file_name, form, kind, prologue, epilogue, imported_by, imported_at)
        VALUES (1, ?, 'bench.json', '', 'list', '', '', 'bench', ?)`,
-    ).run(projectId, at);
+        projectId,
+        at,
+      ),
+    );
     for (let id = 1; id <= items; id += 1) {
-      db.sql(
-        `INSERT INTO item (id, project_id, source_id, idx, question_id, db_id, question, evidence, predicted_sql, gold_sql)
-         VALUES (?, ?, 1, ?, ?, ?, 'q', '', 'SELECT 1', 'SELECT 1')`,
-      ).run(id, projectId, id, String(id), `db_${id % databases}`);
-      db.sql(
-        "INSERT INTO item_occurrence (source_id, position, item_id, lead, text) VALUES (1, ?, ?, '', ?)",
-      ).run(...[id, id, JSON.stringify({ difficulty: ["simple", "moderate", "challenging"][id % 3] })]);
+      db.run(
+        plainSql(
+          `INSERT INTO item (id, project_id, source_id, idx, question_id, db_id, question, evidence, predicted_sql, gold_sql)
+           VALUES (?, ?, 1, ?, ?, ?, 'q', '', 'SELECT 1', 'SELECT 1')`,
+          ...[id, projectId, id, String(id), `db_${id % databases}`],
+        ),
+      );
+      db.run(
+        plainSql(
+          "INSERT INTO item_occurrence (source_id, position, item_id, lead, text) VALUES (1, ?, ?, '', ?)",
+          ...[id, id, JSON.stringify({ difficulty: ["simple", "moderate", "challenging"][id % 3] })],
+        ),
+      );
       const truth = random() < 0.68;
       for (let one = 0; one < opinions; one += 1) {
         const said = random() < 0.9 ? truth : !truth;
         const day = new Date(
           Date.UTC(2026, 2, 2) + Math.floor((id / items) * 120) * 86_400_000,
         ).toISOString();
-        db.sql(
-          `INSERT INTO verdict (project_id, reviewer, item_id, revision, label, diagnoses, note, skipped, flagged, saved_at)
-           VALUES (?, ?, ?, 1, ?, '[]', '', 0, 0, ?)`,
-        ).run(projectId, `person ${(id + one * 5) % people}`, id, said ? "yes" : "no", day);
+        db.run(
+          plainSql(
+            `INSERT INTO verdict (project_id, reviewer, item_id, revision, label, diagnoses, note, skipped, flagged, saved_at)
+             VALUES (?, ?, ?, 1, ?, '[]', '', 0, 0, ?)`,
+            ...[projectId, `person ${(id + one * 5) % people}`, id, said ? "yes" : "no", day],
+          ),
+        );
       }
-      if (id % 20 === 0) db.sql("INSERT INTO opinion_seen VALUES (?, ?, 0)").run(id, `person ${id % people}`);
+      if (id % 20 === 0)
+        db.run(plainSql("INSERT INTO opinion_seen VALUES (?, ?, 0)", id, `person ${id % people}`));
     }
     return projectId;
   });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { createDisagreementsService } from "../../electron/services/disagreements.ts";
+import { createJobBoard } from "../../electron/services/job-board.ts";
 import { putSettingsOfProject } from "../../electron/store/settings.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";
 import { fillWithOpinions, longestTurn, timed } from "./agreement.ts";
@@ -32,8 +33,13 @@ export async function measureInbox(): Promise<InboxFigures> {
     await workspace.write((db) =>
       putSettingsOfProject(db, projectId, { "review.adjudicators": [caller.actor] }),
     );
+    const ended = Promise.withResolvers<void>();
+    const board = createJobBoard({
+      newId: randomUUID,
+      publish: (change) => change.type === "job" && change.job.state !== "running" && ended.resolve(),
+    });
     const service = createDisagreementsService({
-      ...{ workspace, now: () => new Date(), newId: randomUUID, publish: () => undefined },
+      ...{ workspace, now: () => new Date(), newId: randomUUID, publish: () => undefined, board },
     });
     let ids: number[] = [];
     const open = async () => {
@@ -49,7 +55,10 @@ export async function measureInbox(): Promise<InboxFigures> {
     const rule = { projectId, rule: "majority" as const, atLeast: 2 };
     const previewMs = await timed(() => service.previewRule(rule, caller));
     const turns = longestTurn();
-    const settleMs = await timed(() => service.settleByRule({ ...rule, saveId: randomUUID() }, caller));
+    const settleMs = await timed(async () => {
+      await service.settleByRule({ ...rule, saveId: randomUUID() }, caller);
+      await ended.promise;
+    });
     const longestTurnMs = turns.stop();
     return { differing, firstMs, laterMs, rowsMs, itemMs, previewMs, settleMs, longestTurnMs };
   } finally {

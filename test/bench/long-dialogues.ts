@@ -8,6 +8,7 @@ import { closeSharedBrowser } from "../support/browser.ts";
 import { launchWeb } from "../support/launch.ts";
 import { addLongRun, type LongRun } from "../support/long-dialogues.ts";
 import ownCache from "../support/own-cache.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { copyPrepared, prepareWorkspaces, workspaceIn } from "../support/prepared-workspace.ts";
 import { rendererMemory } from "./window.ts";
 
@@ -67,8 +68,8 @@ export async function measureLongDialogues(run: LongRun, steps: number): Promise
 }
 
 function sizeOf(workspace: ReturnType<typeof openWorkspace>): number {
-  const bytes = workspace.read((db) =>
-    db.sql("SELECT sum(length(content)) FROM dialogue_turn").pluck().get(),
+  const bytes = workspace.read(
+    (db) => db.values(plainSql("SELECT sum(length(content)) FROM dialogue_turn"))[0],
   );
   return Number(bytes) / 2 ** 20;
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { earlierVerdicts } from "../../electron/store/earlier-verdicts.ts";
 import { saveEvaluation } from "../../electron/store/evaluations.ts";
 import type { ReadHandle } from "../../electron/store/handles.ts";
-import { importInThread, importThreadEntry } from "../../electron/store/import-in-thread.ts";
+import { damageOf, importInThread, importThreadEntry } from "../../electron/store/import-in-thread.ts";
 import { queueCounts, queueIds, queueRows } from "../../electron/store/queue.ts";
 import { appendEvent } from "../../electron/store/verdict-events.ts";
 import { putVerdict } from "../../electron/store/verdicts.ts";
@@ -14,6 +14,7 @@ import { differenceKinds } from "../../shared/domain/difference.ts";
 import { defaultChoices } from "../../shared/domain/import-report.ts";
 import type { RunSummary } from "../../shared/domain/result.ts";
 import { emptyJudgement } from "../../shared/domain/verdict.ts";
+import { plainSql } from "../support/plain-sql.ts";
 
 /**
  * One figure of the store bench: what was done, and its time in milliseconds (medians where it was done several times).
@@ -42,6 +43,7 @@ export async function benchStore(items = 100_000): Promise<{ figures: StoreFigur
         { what: `import of ${items} items`, ...imported.took },
         ...(await queryFigures(workspace)),
         await saveFigure(workspace),
+        { what: "all of it read against its checksums", ...(await timed(() => damageOfAll(workspace))) },
       ],
       megabytes: imported.megabytes,
     };
@@ -63,6 +65,9 @@ function prediction(n: number) {
     difficulty: "medium",
   };
 }
+
+const damageOfAll = ({ path: file }: Workspace) =>
+  damageOf(file, { entry: importThreadEntry, signal: new AbortController().signal });
 
 async function measuredImport(workspace: Workspace, file: string, databasesDir: string) {
   const before = process.memoryUsage.rss();
@@ -99,8 +104,8 @@ async function judgeAndEvaluate(workspace: Workspace): Promise<void> {
     error: null,
   };
   await workspace.write((db) => {
-    const ids = db.sql("SELECT id FROM item ORDER BY id").raw().all() as [number][];
-    for (const [itemId] of ids) {
+    const ids = db.values(plainSql<{ id: number }>("SELECT id FROM item ORDER BY id"));
+    for (const itemId of ids) {
       const set = itemId % 3 === 0;
       saveEvaluation(
         db,

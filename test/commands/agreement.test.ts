@@ -213,6 +213,37 @@ describe("agreement of a workspace", () => {
     },
   );
 
+  it("is given by week and by EX of files that say them, as our own export does", async () => {
+    const ex = (set: boolean | null) => ({ ex: { set, multiset: set, ordered: null, first200: set } });
+    const said = (reviewer: string, label: string, savedAt: string) => ({
+      ...{ reviewer, revision: 1, savedAt, judgement: { ...emptyJudgement, label, note: "r" } },
+    });
+    const exported = [true, false, null].map((set, at) => {
+      const { label: _, reason: __, ...rest } = item(at, true) as Record<string, unknown>;
+      const [first, second] = [`2026-03-${10 + at * 7}T09:00:00.000Z`, "2026-03-02T09:00:00.000Z"];
+      const verdicts = [said("ida", "yes", first), said("jan", at === 0 ? "no" : "yes", second)];
+      return { ...rest, querent: { index: at, verdicts, evaluation: ex(set) } };
+    });
+    const input = file("exported", exported);
+    const groups = async (by: string) =>
+      (await agreement(input, "--by", by)).figures.groups.map(
+        ({ group, raw_agreement }: { group: string; raw_agreement: { value: number } }) => [
+          group,
+          raw_agreement.value,
+        ],
+      );
+    expect(await groups("ex")).toEqual([
+      ["EX no", 1],
+      ["EX undecided", 1],
+      ["EX yes", 0],
+    ]);
+    expect(await groups("week")).toEqual([
+      ["2026-W11", 0],
+      ["2026-W12", 1],
+      ["2026-W13", 1],
+    ]);
+  });
+
   it("is asked for instead of files, never beside them", async () => {
     const out = path.join(folder, "none.json");
     const one = file("ida", [item(1, true)]);
@@ -222,9 +253,13 @@ describe("agreement of a workspace", () => {
         code: 2,
         notes: expect.stringContaining("Give either files"),
       });
-    expect(await runQuerent("agreement", "--input", one, "--by", "week", "--out", out)).toMatchObject({
-      code: 2,
-      notes: expect.stringContaining("use --workspace"),
-    });
+    for (const [by, what] of [
+      ["week", "when each label was given"],
+      ["ex", "whether EX holds"],
+    ] as const)
+      expect(await runQuerent("agreement", "--input", one, "--by", by, "--out", out)).toMatchObject({
+        code: 2,
+        notes: expect.stringContaining(`--by ${by}: these files do not say ${what}.`),
+      });
   });
 });

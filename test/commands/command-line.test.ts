@@ -76,10 +76,10 @@ describe("the command line", () => {
 
   it("opens the workbench on a file, with the options of a start", async () => {
     expect(await runQuerent("open")).toMatchObject({ code: 0, notes: "open" });
-    const options = ["--host", "web", "--port", "8000", "--no-window"];
+    const options = ["--folder", "a", "b", "--host", "web", "--port", "8000", "--no-window"];
     expect(await runQuerent("open", "work.querent", ...options)).toMatchObject({
       code: 0,
-      notes: "open --project work.querent --host web --port 8000 --no-window",
+      notes: "open --project work.querent --folder a --folder b --host web --port 8000 --no-window",
     });
     expect(await runQuerent("open", "--host", "moon")).toMatchObject({ code: 2 });
   });

@@ -291,5 +291,5 @@ describe("dialogues run, killed with SIGKILL", () => {
     expect(killed.map(({ what, problems }) => ({ what, problems }))).toEqual(
       killed.map(({ what }) => ({ what, problems: [] })),
     );
-  });
+  }, 300_000);
 });

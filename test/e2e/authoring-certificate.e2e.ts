@@ -12,7 +12,7 @@ import { seriousFindings, showTheme } from "./support/serious-findings.ts";
 import { brokenTasks, openTask, runPatience, task } from "./support/task-page.ts";
 import { riverWatch } from "./support/tasks-page.ts";
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const mutantsBar = (page: Page) => page.getByRole("group", { name: "Mutants that are listed" });
 

@@ -103,7 +103,7 @@ anyHost("comments on a task", (launch) => {
 
   test("are about a part of the gold, which they show again", async () => {
     await task(page, "river_watch_1").locator(".view-line").first().click();
-    await page.getByRole("button", { name: "the part of the gold at the cursor" }).click();
+    await page.getByRole("button", { name: "the SQL at the cursor" }).click();
     await newComment(page).fill("This part.");
     await page
       .getByRole("button", { name: /^Comment/ })
@@ -112,6 +112,23 @@ anyHost("comments on a task", (launch) => {
     const thread = threads(page).getByRole("listitem").filter({ hasText: "This part." }).first();
     await thread.getByTitle("Show it").click();
     expect(await thread.getByText(/^Outdated/).count()).toBe(0);
+  });
+
+  test("are about a statement of the follow-up's gold, too", async () => {
+    const { page } = at;
+    const code = task(page, "river_watch_1");
+    await code.getByRole("tab", { name: "Follow-up gold", exact: true }).click();
+    await code.locator(".view-line").first().click();
+    await page.getByRole("button", { name: "the SQL at the cursor" }).click();
+    await newComment(page).fill("What follows.");
+    await page
+      .getByRole("button", { name: /^Comment/ })
+      .last()
+      .click();
+    await code.getByRole("tab", { name: "Gold", exact: true }).click();
+    const thread = threads(page).getByRole("listitem").filter({ hasText: "What follows." }).first();
+    await thread.getByTitle("Show it").click();
+    await code.getByRole("tab", { name: "Follow-up gold", exact: true, selected: true }).waitFor(patience);
   });
 });
 

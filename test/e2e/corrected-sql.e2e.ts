@@ -47,7 +47,7 @@ anyHost("a corrected SQL", (launch) => {
     await page.keyboard.press("j");
     await showsItem(page, 3);
     await verdictBar(page).getByRole("button", { name: "Corrected SQL" }).click();
-    await pane().getByRole("button", { name: "From gold" }).click();
+    await pane().getByRole("button", { name: "Correct the gold" }).click();
     await pane().getByText("Agrees with the gold.").waitFor(patience);
     await verdictBar(page).getByText("draft", { exact: true }).waitFor(patience);
     await page.reload();

@@ -4,6 +4,7 @@ import { planDialogues, saveDialogue } from "../../electron/store/dialogues.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";
 import { anyHost } from "../support/launch.ts";
 import { addLongRun, longSettings } from "../support/long-dialogues.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { playedDialogue } from "../support/played-dialogues.ts";
 import { copyWithTasks, workspaceIn } from "../support/prepared-workspace.ts";
 import { oneWindow } from "./support/one-window.ts";
@@ -37,7 +38,9 @@ async function withLongDialogues(folder: string): Promise<void> {
       })),
     );
     for (const one of apart) {
-      const dialogueId = db.sql("SELECT id FROM dialogue WHERE system = ?").pluck().get(one.end) as number;
+      const dialogueId = db.values(
+        plainSql("SELECT id FROM dialogue WHERE system = ?", one.end),
+      )[0] as number;
       saveDialogue(db, dialogueId, playedDialogue({ settings: longSettings, ...one }));
     }
   });

@@ -212,6 +212,13 @@ anyHost("disagreements", (launch) => {
       await page.getByRole("contentinfo").getByText(name).waitFor(patience);
       await page.getByRole("navigation", { name: "Screens" }).getByRole("button", { name: "Review" }).click();
       await showsItem(page, 1);
+      if (name === "anna") {
+        await page.keyboard.press("o");
+        const others = page.getByRole("dialog", { name: "Other reviewers' verdicts" });
+        await others.getByText(/^Settled, all opinions alike · /).waitFor(patience);
+        await page.keyboard.press("Escape");
+        await others.waitFor({ state: "detached" });
+      }
       const notice = page.getByText("1 question about your verdicts.");
       if ((await notice.count()) === 0) continue;
       await page.getByRole("button", { name: "Show", exact: true }).click();

@@ -1,5 +1,6 @@
-import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { addGuidelines } from "../../electron/store/guidelines.ts";
+import { openWorkspace } from "../../electron/store/workspace.ts";
 import { anyHost } from "../support/launch.ts";
 import { workspaceIn } from "../support/prepared-workspace.ts";
 import { oneWindow } from "./support/one-window.ts";
@@ -57,6 +58,23 @@ anyHost("guidelines", (launch) => {
     await page.keyboard.press("Escape");
   });
 
+  test("stay a draft when their pane is closed or the window reloaded, until they are discarded", async () => {
+    const { page } = at;
+    await pane().getByRole("button", { name: "Edit the guidelines" }).click();
+    await field().fill("half a rule");
+    await pane().getByRole("button", { name: "Hide the guidelines" }).click();
+    await pane().waitFor({ state: "detached", ...patience });
+    await page.reload();
+    await showsItem(page, 1);
+    await page.keyboard.press("l");
+    await pane().getByRole("button", { name: "Go on with your draft of the guidelines" }).click();
+    expect(await field().inputValue()).toBe("half a rule");
+    await pane().getByRole("button", { name: "Discard" }).click();
+    await field().waitFor({ state: "detached", ...patience });
+    await pane().getByRole("cell", { name: "the gold is wrong" }).waitFor(patience);
+    await pane().getByRole("button", { name: "Edit the guidelines" }).waitFor(patience);
+  });
+
   test("say that they changed since they were read, and what, until somebody has read them, by the mouse", async () => {
     const { page } = at;
     await pane().getByRole("button", { name: "Edit the guidelines" }).click();
@@ -70,12 +88,10 @@ anyHost("guidelines", (launch) => {
     await pane().getByRole("button", { name: "Hide the guidelines" }).click();
     await pane().waitFor({ state: "detached", ...patience });
     // Somebody else writes the third, from another process.
-    const workspace = new DatabaseSync(workspaceIn(at.folder));
-    workspace
-      .prepare(
-        "INSERT INTO guidelines_version (project_id, version, text, written_by, at) VALUES (?, 3, ?, ?, ?)",
-      )
-      .run(1, first.replace("only if", "if"), "Berta", new Date().toISOString());
+    const workspace = openWorkspace(workspaceIn(at.folder));
+    const text = first.replace("only if", "if");
+    const third = { version: 3, text, by: "Berta", at: new Date().toISOString() };
+    await workspace.write((db) => addGuidelines(db, 1, third));
     workspace.close();
     await page.getByRole("button", { name: "Guidelines (changed since you read them)" }).click();
     await pane().getByText("Changed since you read version 2.").waitFor(patience);

@@ -170,6 +170,10 @@ describe("the desktop host", () => {
     const before = page.url();
     await page.click("#leave");
     await expect.poll(() => runtime.navigations).toEqual([{ url: "https://example.test/", prevented: true }]);
+    runtime.dialogAnswers.push({ response: 1 }, { response: 0 });
+    await page.click("#outside");
+    await expect.poll(() => runtime.dialogsAsked.length).toBe(1);
+    expect(runtime.openedOutside).toEqual([]);
     await page.click("#outside");
     await expect.poll(() => runtime.openedOutside).toEqual(["https://example.test/docs"]);
     expect(page.url()).toBe(before);
@@ -239,7 +243,7 @@ describe("the desktop host", () => {
       ];
     });
     expect(seen).toEqual(["/data/p.json", null, out, "refused"]);
-    expect(runtime.dialogsAsked.map(({ kind }) => kind)).toEqual([
+    expect(runtime.dialogsAsked.slice(-3).map(({ kind }) => kind)).toEqual([
       "showOpenDialog",
       "showOpenDialog",
       "showSaveDialog",

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { putPreference } from "../../electron/store/preferences.ts";
 import { setEvaluating } from "../../electron/store/projects.ts";
 import { putSettingsOfProject } from "../../electron/store/settings.ts";
-import { openWorkspace } from "../../electron/store/workspace.ts";
+import { checkedAtOnceBytes, openWorkspace } from "../../electron/store/workspace.ts";
 import { type Launched, launchWeb } from "../support/launch.ts";
 import { copyPrepared, workspaceIn } from "../support/prepared-workspace.ts";
 
@@ -21,8 +22,13 @@ describe("a workspace from elsewhere (web host)", () => {
         "tasks.engine": "postgres",
         "tasks.serverUrl": "postgresql://them@127.0.0.1:1/db",
       });
+      // Larger than what is checked before the window opens, and of no use in it.
+      putPreference(db, "eve", "pane", "x".repeat(checkedAtOnceBytes));
     });
     workspace.close();
+    const bytes = readFileSync(workspaceIn(folder));
+    bytes.write("y", bytes.lastIndexOf("xxxxxxxx"));
+    writeFileSync(workspaceIn(folder), bytes);
     app = await launchWeb({ folder });
   });
   afterAll(async () => {
@@ -32,21 +38,43 @@ describe("a workspace from elsewhere (web host)", () => {
 
   const question = () => app.page.getByRole("dialog", { name: "This workspace is new on this machine" });
 
-  it("asks before its work goes on and its servers are used, and asks again from the palette", async () => {
+  const damage = () => app.page.getByRole("dialog", { name: "This workspace is damaged" });
+  const command = async (words: string): Promise<void> => {
+    await app.page.keyboard.press("ControlOrMeta+k");
+    await app.page.getByRole("dialog", { name: "Command palette" }).waitFor();
+    await app.page.keyboard.type(words);
+    await app.page.keyboard.press("Enter");
+  };
+
+  it("asks before its work goes on and its servers are used, says that it is damaged, and can be copied", async () => {
     const { page } = app;
+    await damage().waitFor();
+    expect(await damage().innerText()).toContain("There is no backup beside it.");
+    await page.keyboard.press("Escape");
+    await damage().waitFor({ state: "detached" });
+
     await question().waitFor();
     expect(await question().innerText()).toContain("127.0.0.1:1");
     // The safe answer has the focus.
     await page.keyboard.press("Enter");
     await question().waitFor({ state: "detached" });
 
-    await page.keyboard.press("ControlOrMeta+k");
-    await page.keyboard.type("Allow work");
-    await page.keyboard.press("Enter");
+    await command("Allow work");
     await question().getByRole("button", { name: "Allow" }).click();
     await question().waitFor({ state: "detached" });
 
+    await command("Save a copy");
+    await page
+      .getByRole("dialog", { name: "Folder for the copy" })
+      .getByRole("button", { name: /^Choose/ })
+      .click();
+    await page.getByText("Saved a copy of the workspace").waitFor();
+    const copies = readdirSync(folder).filter((name) => / \d{4}-.*\.querent$/.test(name));
+    expect(copies.map((name) => statSync(path.join(folder, name)).size > checkedAtOnceBytes)).toEqual([true]);
+
     await page.reload();
+    await damage().waitFor();
+    await page.keyboard.press("Escape");
     await page.locator(".monaco-editor .view-line").first().waitFor();
     expect(await question().count()).toBe(0);
     expect(app.pageErrors).toEqual([]);

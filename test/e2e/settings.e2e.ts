@@ -326,6 +326,36 @@ anyHost("settings", (launch) => {
     await card.waitFor({ state: "detached", ...patience });
   });
 
+  test("tasks.passMark says how many tasks of the set an annotator needs, and each takes their own copies", async () => {
+    const { page } = at;
+    await page.getByRole("button", { name: /Switch project/ }).click();
+    await page.getByRole("menuitem", { name: /River watch/ }).click();
+    await goToScreen("Tasks");
+    await page.getByRole("option").first().waitFor(patience);
+    await page.keyboard.press("t");
+    await page.keyboard.press("q");
+    const banner = page.getByText(/^Qualification: make \d+ clear tasks interactive/);
+    await banner.waitFor(patience);
+    expect(await banner.innerText()).not.toContain("; 1 have to hold");
+    await set(() => field("Pass mark of the annotators' qualification, in percent").fill("1"));
+    const list = page.getByRole("list", { name: "Qualification tasks" });
+    const count = await list.getByRole("listitem").count();
+    expect(count).toBeGreaterThan(1);
+    await goToScreen("Tasks");
+    await page.getByText("; 1 have to hold").waitFor(patience);
+    await page.getByRole("button", { name: "Take them" }).click();
+    await page.getByRole("button", { name: "All tasks", exact: true }).waitFor(patience);
+    await expect.poll(() => page.getByRole("option").count(), patience).toBe(count);
+    await page.getByRole("button", { name: "All tasks", exact: true }).click();
+    await goToScreen("Settings");
+    await page
+      .getByRole("table", { name: "Results per annotator" })
+      .getByText(`${count} of ${count}`)
+      .waitFor(patience);
+    await page.getByRole("button", { name: "Take all out" }).click();
+    await list.waitFor({ state: "detached", ...patience });
+  });
+
   test("tasks.timeLimitMs stops a statement of a task", async () => {
     const { page } = at;
     // The default is a minute.

@@ -5,6 +5,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { eachHost, type Launched } from "../support/launch.ts";
+import { givePath } from "./support/give-path.ts";
 
 /** How long, in milliseconds, a question to the page may go unanswered before the test fails. */
 const patience = { timeout: 20_000 };
@@ -127,7 +128,7 @@ eachHost("the shell", (launch, kind) => {
     );
     const before = await projectNames(page);
     await page.keyboard.press("Control+o");
-    await page.getByLabel("Prediction file", { exact: true }).fill(file);
+    await givePath(app, page, { label: "Prediction file", path: file });
     await page.getByText("Nothing was imported").waitFor(patience);
     const rows = await page
       .getByRole("region", { name: "List of problems" })
@@ -218,19 +219,25 @@ eachHost("the shell", (launch, kind) => {
       `${JSON.stringify(line)}\n${JSON.stringify({ ...line, predicted_sql: "SELECT 2" })}\n`,
     );
     await page.keyboard.press("Control+o");
-    await page.keyboard.type(file);
+    if (app.runtime === null) await page.keyboard.type(file);
+    else {
+      app.runtime.dialogAnswers.push({ canceled: false, filePaths: [file] });
+      await page.keyboard.press("Enter");
+    }
     await page.getByText("0 of 1 found").waitFor(patience);
     await page.getByText("tokens").waitFor(patience);
     await page.keyboard.press("Control+Enter");
     await page.getByText("Imported 2 new items, 2 consensus labels").waitFor(patience);
     await page.getByRole("button", { name: /two systems/ }).waitFor(patience);
 
-    const out = path.join(folder, "out.jsonl");
+    const name = "two-systems.jsonl";
+    const out = path.join(folder, name);
     await page.keyboard.press("Control+Shift+e");
     const dialog = page.getByRole("dialog", { name: "Export verdicts" });
     await dialog.getByText("Everything (JSONL)").click();
     await dialog.getByText("A path on the machine that runs Querent").click();
-    await dialog.getByLabel("Path of the file", { exact: true }).fill(out);
+    // On the desktop the folder is chosen; the file is named for the project.
+    await givePath(app, dialog, { label: "Path of the file", path: app.runtime === null ? out : folder });
     await page.keyboard.press("Control+Enter");
     await page.getByText("Exported 2 items").waitFor(patience);
     const lines = readFileSync(out, "utf8")

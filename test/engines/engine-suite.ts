@@ -316,6 +316,26 @@ function describePostgres(
 ): void {
   const run = (...sql: string[]) => state().run(sql, { limits: suiteLimits });
 
+  it("hashes what lies in a schema of any name, where the server takes it", async () => {
+    const before = await state().hash();
+    const [made] = await run("CREATE SCHEMA pg_mine");
+    expect((await state().hash()).schema === before.schema).toBe(made?.status !== "ok");
+    await state().reset();
+  }, 60_000);
+
+  it("hashes what lies under forced row security, and leaves it forced", async () => {
+    const before = await state().hash();
+    await run("ALTER TABLE ships ENABLE ROW LEVEL SECURITY");
+    const enabled = await state().hash();
+    await run("ALTER TABLE ships FORCE ROW LEVEL SECURITY");
+    const forced = await state().hash();
+    expect([enabled.tables, forced.tables]).toEqual([before.tables, before.tables]);
+    expect(new Set([before.schema, enabled.schema, forced.schema]).size).toBe(3);
+    expect((await run("SELECT count(*) FROM ships"))[0]?.rows).toEqual([["i0"]]);
+    await state().reset();
+    expect(await state().hash()).toEqual(before);
+  }, 60_000);
+
   it.each([
     "VACUUM",
     "CREATE DATABASE x",

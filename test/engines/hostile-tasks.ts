@@ -237,6 +237,7 @@ export const hostileOnSqlite: HostileTask[] = [
     "wal_checkpoint",
     "hard_heap_limit = 1",
     "foreign_keys = ON",
+    "page_size = 65536",
   ].map((pragma) => refused(`PRAGMA ${pragma}`, `PRAGMA ${pragma}`, /PRAGMA/)),
   refused("a written schema", "UPDATE sqlite_schema SET sql = 'x'", /sqlite_(?:schema|master)/),
   refused("a dropped schema", "DROP TABLE sqlite_schema", /sqlite_(?:schema|master)/),

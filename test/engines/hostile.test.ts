@@ -4,6 +4,7 @@ import { afterAll, describe } from "vitest";
 import type { EmbeddedEngineKind } from "../../electron/engines/engine.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
+import { probesOnPostgres, probesOnSqlite } from "./hostile-probes.ts";
 import { describeHostileTasks } from "./hostile-suite.ts";
 import { hostileOnPostgres, hostileOnSqlite } from "./hostile-tasks.ts";
 import { asAdmin, namesLeft, openEngine } from "./postgres/fixture.ts";
@@ -27,12 +28,14 @@ describe("hostile SQL in tasks", () => {
   describeHostileTasks({
     name: "SQLite",
     corpus: hostileOnSqlite,
+    probes: probesOnSqlite,
     start: (folder) => start("sqlite", folder),
     left: leftOfProcesses,
   });
   describeHostileTasks({
     name: "PGlite",
     corpus: hostileOnPostgres,
+    probes: probesOnPostgres,
     start: (folder) => start("pglite", folder),
     left: leftOfProcesses,
   });
@@ -47,6 +50,7 @@ describe.skipIf(postgresPrograms() === null)(
     describeHostileTasks({
       name: "PostgreSQL",
       corpus: hostileOnPostgres,
+      probes: probesOnPostgres,
       async start() {
         cluster = startCluster(["max_prepared_transactions=0", "fsync=off"]);
         return openEngine(cluster);

@@ -9,6 +9,7 @@ describe("the options of a start", () => {
     expect(parse()).toEqual({
       project: null,
       workspace: "/home/ada/.local/share/querent/workspace.querent",
+      folders: ["/", "/work", "/home/ada"],
       host: null,
       port: 0,
       window: true,
@@ -19,6 +20,11 @@ describe("the options of a start", () => {
     expect(parse("--project", "runs/gpt.json").project).toBe("/work/runs/gpt.json");
     for (const team of [["--project", "team.querent"], ["team.querent"]])
       expect(parse(...team)).toMatchObject({ project: null, workspace: "/work/team.querent" });
+  });
+
+  it("name the only folders that the window of the web host may use; else it may use any", () => {
+    expect(parse("--folder", "runs", "--folder", "/data").folders).toEqual(["/work/runs", "/data"]);
+    expect(parse().folders).toEqual(["/", "/work", "/home/ada"]);
   });
 
   it.each([

@@ -14,6 +14,7 @@ import type { AgreementDetails } from "../../shared/contract/agreement-figures.t
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { roseForm } from "../../shared/domain/verdict-form.ts";
 import { pooledAgreement } from "../../shared/metrics/agreement/agreement-report.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { prediction, testWorkspace } from "../support/test-workspace.ts";
 
 const yes: Judgement = { ...emptyJudgement, label: "yes" };
@@ -40,9 +41,14 @@ async function setUp(items = 4) {
   /** From now on this reviewer could have seen what others say. */
   const sees = (who: string, at: number) =>
     workspace.write((db) =>
-      db
-        .sql("INSERT INTO opinion_seen VALUES (?, ?, ?)")
-        .run(itemIds[at], who, newestVerdictEvent(db, projectId)),
+      db.run(
+        plainSql(
+          "INSERT INTO opinion_seen VALUES (?, ?, ?)",
+          itemIds[at],
+          who,
+          newestVerdictEvent(db, projectId),
+        ),
+      ),
     );
   const service = createAgreementFigures(common);
   const details = async (stage: "independent" | "discussed"): Promise<AgreementDetails> => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { emptyJudgement } from "../../shared/domain/verdict.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { taskRow } from "../support/task-row.ts";
 import { testServices } from "../support/test-services.ts";
 import { testTasks } from "../support/test-tasks.ts";
@@ -57,7 +58,7 @@ describe("a thread of comments", () => {
     expect(await comments.of({ taskId }, anna)).toEqual([]);
     await expect(comments.edit({ commentId, text: "Three" }, anna)).rejects.toThrow(/Only who wrote/);
     for (const sql of ["UPDATE comment_event SET text = ''", "DELETE FROM comment_event"])
-      await expect(stored.write((db) => db.sql(sql).run())).rejects.toThrow("append-only");
+      await expect(stored.write((db) => db.run(plainSql(sql)))).rejects.toThrow("append-only");
   });
 
   it("is in the inbox of who is mentioned or answered, unread until they have read it (SPEC CO5)", async () => {
@@ -108,8 +109,8 @@ describe("comments on an item", () => {
     expect(await comments.inbox(undefined, cleo)).toEqual([]);
     await expect(comments.reply({ threadId, text: "?" }, cleo)).rejects.toThrow(/not there any more/);
     const wasSeen = () =>
-      workspace.read((db) =>
-        db.sql("SELECT count(*) FROM opinion_seen WHERE reviewer = 'cleo'").pluck().get(),
+      workspace.read(
+        (db) => db.values(plainSql("SELECT count(*) FROM opinion_seen WHERE reviewer = 'cleo'"))[0],
       );
     expect(await wasSeen()).toBe(0);
     await judge("yes", cleo);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { Criterion } from "../../shared/domain/cross-check.ts";
 import type { Task } from "../../shared/domain/task.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { taskRow } from "../support/task-row.ts";
 import { testTasks } from "../support/test-tasks.ts";
 
@@ -200,6 +201,6 @@ describe("a cross-check", () => {
     const { workspace, judge } = await submittedTask();
     await judge("gold", true);
     for (const sql of ["UPDATE cross_check_event SET actor = 'zoe'", "DELETE FROM cross_check_event"])
-      await expect(workspace.write((db) => db.sql(sql).run())).rejects.toThrow("append-only");
+      await expect(workspace.write((db) => db.run(plainSql(sql)))).rejects.toThrow("append-only");
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RunPlan } from "../../shared/contract/dialogues.ts";
 import { readDialogues } from "../../shared/formats/dialogue-file.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { taskRow } from "../support/task-row.ts";
 import { testTasks } from "../support/test-tasks.ts";
 
@@ -199,7 +200,7 @@ describe("a run of dialogues", () => {
     expect(await services.dialogues.heads({ runId })).toEqual(expect.arrayContaining(played));
     await services.dialogues.remove({ runId });
     expect(await runs()).toEqual([]);
-    const left = workspace.read((db) => db.sql("SELECT count(*) FROM dialogue_turn").pluck().get());
+    const left = workspace.read((db) => db.values(plainSql("SELECT count(*) FROM dialogue_turn"))[0]);
     expect(left).toBe(0);
   });
 
@@ -261,7 +262,7 @@ describe("a run of dialogues", () => {
         action: { kind: "ask", question: 'What do you mean by "ships"?' },
       });
       // What was said outlives the program: it is read from the workspace alone.
-      expect(workspace.read((db) => db.sql("SELECT count(*) FROM dialogue_turn").pluck().get())).toBe(1);
+      expect(workspace.read((db) => db.values(plainSql("SELECT count(*) FROM dialogue_turn"))[0])).toBe(1);
       const second = await services.dialogues.view({ dialogueId });
       expect(second.dialogue?.turns[0]?.answer?.actions).toEqual([{ kind: "AMB", ambiguity: 0 }]);
       const forked = await services.dialogues.ask({ dialogueId, turn: 1, questions: ["In which order?"] });

@@ -1,7 +1,9 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { consensusOnItems } from "../../electron/store/consensus.ts";
 import { emptyJudgement } from "../../shared/domain/verdict.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { testServices } from "../support/test-services.ts";
 import { prediction, testWorkspace, writeDatabase } from "../support/test-workspace.ts";
 
@@ -124,7 +126,7 @@ describe("an item of the inbox", () => {
   });
 
   it("goes back to a person with a question, which waits in their queue until they save anew", async () => {
-    const { disagreements, verdicts, queue, projectId, itemIds, workspace } = await setUp({
+    const { disagreements, verdicts, queue, comments, projectId, itemIds, workspace } = await setUp({
       ...{ anna: "n", bert: "y" },
     });
     const [itemId = 0] = itemIds;
@@ -139,15 +141,26 @@ describe("an item of the inbox", () => {
       { itemId, question: "Which join?", askedBy: "carla" },
     ]);
     expect(await disagreements.askedOfMe({ projectId }, { actor: "bert" })).toEqual([]);
+    expect(await comments.inbox(undefined, anna)).toMatchObject([
+      {
+        why: "question",
+        itemId,
+        threadId: null,
+        comment: { by: "carla", text: "Which join?" },
+        isUnread: true,
+      },
+    ]);
+    expect(await comments.inbox(undefined, { actor: "bert" })).toEqual([]);
     expect(await queue.ids({ projectId, filter: { set: "asked" } }, anna)).toEqual([itemId]);
     const awaited = { projectId, filter: { state: "asked" as const, about: "people" as const } };
     expect(await disagreements.ids(awaited, carla)).toEqual([itemId]);
     const judgement = { ...emptyJudgement, label: "no", note: "the second one" };
     await verdicts.save({ itemId, baseRevision: 1, saveId: crypto.randomUUID(), judgement }, anna);
     expect(await queue.ids({ projectId, filter: { set: "asked" } }, anna)).toEqual([]);
+    expect(await comments.inbox(undefined, anna)).toEqual([]);
     expect(await disagreements.ids(awaited, carla)).toEqual([]);
     const seen = workspace.read((db) =>
-      db.sql("SELECT reviewer, seq FROM opinion_seen ORDER BY reviewer").all(),
+      db.all(plainSql("SELECT reviewer, seq FROM opinion_seen ORDER BY reviewer")),
     );
     // What Anna says from the question on is no independent opinion.
     expect(seen).toEqual([
@@ -177,7 +190,7 @@ describe("an item of the inbox", () => {
 describe("settling by a rule", () => {
   it("previews and settles what it can, resolves no tie, and is taken back as a whole", async () => {
     const said = { anna: "yyyy", bert: "yyn-", dora: "ynn-" };
-    const { disagreements, projectId, itemIds } = await setUp({ ...said, emil: "yyy-" });
+    const { disagreements, projectId, itemIds, change } = await setUp({ ...said, emil: "yyy-" });
     const unanimous = { projectId, rule: "unanimous" as const, atLeast: 2 };
     expect(await disagreements.previewRule(unanimous, carla)).toEqual({
       ...{ items: 1, byLabel: { yes: 1 }, stay: 2 },
@@ -185,9 +198,9 @@ describe("settling by a rule", () => {
     const majority = { ...unanimous, rule: "majority" as const };
     const expected = { items: 2, byLabel: { yes: 2 }, stay: 1 };
     expect(await disagreements.previewRule(majority, carla)).toEqual(expected);
-    expect(await disagreements.settleByRule({ ...majority, saveId: crypto.randomUUID() }, carla)).toEqual(
-      expected,
-    );
+    const settled = change((said) => said.type === "job" && said.job.state === "done");
+    await disagreements.settleByRule({ ...majority, saveId: crypto.randomUUID() }, carla);
+    expect(await settled).toMatchObject({ job: { kind: "settle", done: 2, total: 2 } });
     expect((await disagreements.item({ itemId: itemIds[1] ?? 0 }, carla)).consensus).toMatchObject({
       ...{ rule: "majority", label: "yes" },
       notes: ["anna says", "bert says", "dora says", "emil says"],
@@ -201,6 +214,20 @@ describe("settling by a rule", () => {
     expect(await disagreements.undo({ projectId }, carla)).toEqual({ itemId: null, items: 2 });
     expect(await disagreements.previewRule(majority, carla)).toEqual(expected);
     expect(await disagreements.redo({ projectId }, carla)).toEqual({ itemId: null, items: 2 });
+  });
+
+  it("stops when its job is cancelled, and what was settled until then is taken back as a whole", async () => {
+    const { disagreements, jobs, projectId, workspace, itemIds } = await setUp({
+      anna: "yyyy",
+      bert: "yyyy",
+    });
+    const rule = { projectId, rule: "unanimous" as const, atLeast: 2 };
+    const { id } = await disagreements.settleByRule({ ...rule, saveId: crypto.randomUUID() }, carla);
+    expect(await jobs.cancel({ jobId: id }, carla)).toMatchObject({ state: "cancelled" });
+    expect(workspace.read((db) => consensusOnItems(db, itemIds)).size).toBe(0);
+    await disagreements.settleByRule({ ...rule, saveId: crypto.randomUUID() }, carla);
+    await expect.poll(async () => (await disagreements.previewRule(rule, carla)).items).toBe(0);
+    expect(await disagreements.undo({ projectId }, carla)).toEqual({ itemId: null, items: 4 });
   });
 });
 

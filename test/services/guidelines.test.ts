@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createGuidelinesService } from "../../electron/services/guidelines.ts";
 import { createVerdictsService } from "../../electron/services/verdicts.ts";
 import { emptyJudgement } from "../../shared/domain/verdict.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { prediction, testWorkspace } from "../support/test-workspace.ts";
 
 const anna = { actor: "anna" };
@@ -72,6 +73,6 @@ describe("the guidelines of a project", () => {
     const { workspace, save } = await setUp();
     await save("one", 0);
     for (const sql of ["UPDATE guidelines_version SET text = ''", "DELETE FROM guidelines_version"])
-      await expect(workspace.write((db) => db.sql(sql).run())).rejects.toThrow("append-only");
+      await expect(workspace.write((db) => db.run(plainSql(sql)))).rejects.toThrow("append-only");
   });
 });

@@ -3,6 +3,7 @@ import { evaluationsOf } from "../../electron/store/evaluations.ts";
 import { projectsToEvaluate } from "../../electron/store/projects.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";
 import type { Job } from "../../shared/contract/jobs.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { testServices } from "../support/test-services.ts";
 import { prediction, testWorkspace, writeDatabase } from "../support/test-workspace.ts";
 
@@ -125,7 +126,7 @@ describe("the evaluation of a project", () => {
     let finished = ended();
     await services.jobs.evaluate({ projectId, again: false }, anna);
     await finished;
-    await workspace.write((db) => db.sql("UPDATE evaluation SET difference = 'order'").run());
+    await workspace.write((db) => db.run(plainSql("UPDATE evaluation SET difference = 'order'")));
     finished = ended();
     expect(await services.jobs.evaluate({ projectId, again: true }, anna)).toMatchObject({
       done: 0,

@@ -17,6 +17,7 @@ import {
   startModelEndpoint,
   status,
 } from "../support/model-endpoint.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { taskRow } from "../support/task-row.ts";
 import { type TestTasks, testTasks } from "../support/test-tasks.ts";
 
@@ -149,7 +150,9 @@ async function logOfFailures(
   await expect(client.models.setKey({ url, key })).rejects.toThrow("error e1");
   // A workspace that was damaged: the log quotes what the endpoint has said.
   await workspace.write((db) =>
-    db.sql("UPDATE model_exchange SET line = line ->> '$.message' WHERE line ->> '$.message' <> ''").run(),
+    db.run(
+      plainSql("UPDATE model_exchange SET line = line ->> '$.message' WHERE line ->> '$.message' <> ''"),
+    ),
   );
   const recording = { runId, dialogueId: null, format: "recording" as const };
   await expect(client.dialogues.exportToText(recording)).rejects.toThrow("error e2");
@@ -196,7 +199,7 @@ describe("a run with language models", () => {
     const begun = lines.filter(({ event }) => event === "begun").map(({ call }) => call);
     expect(begun).toEqual(begun.map((_, at) => at + 1));
     const page = await services.dialogues.exportToText({ runId, dialogueId: null, format: "html" });
-    await workspace.write((db) => db.sql("SELECT 1").get());
+    await workspace.write((db) => db.first(plainSql("SELECT 1")));
     const files = ["", "-wal"].map((end) => readFileSync(`${workspace.path}${end}`).toString("latin1"));
     files.push(await logOfFailures({ services, workspace, folder }, { runId, url: endpoint.url }));
     const said = JSON.stringify([services.published, await services.settings.ofPerson(undefined, anna)]);

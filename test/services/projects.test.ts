@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ImportEvent } from "../../shared/contract/projects.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { testServices } from "../support/test-services.ts";
 import { importOf, prediction, testWorkspace, writeDatabase } from "../support/test-workspace.ts";
 
@@ -110,7 +111,7 @@ describe("another databases folder", () => {
     let finished = done();
     await services.settings.setOfProject({ projectId, values: { "items.databasesDir": missing } }, anna);
     await finished;
-    const difference = () => workspace.read((db) => db.sql("SELECT difference FROM evaluation").all());
+    const difference = () => workspace.read((db) => db.all(plainSql("SELECT difference FROM evaluation")));
     expect(difference()).toEqual([{ difference: "missing-database" }]);
     finished = done();
     const values = { "items.databasesDir": folder };

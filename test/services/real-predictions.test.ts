@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ReadHandle } from "../../electron/store/handles.ts";
 import { emptyJudgement } from "../../shared/domain/verdict.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { testServices } from "../support/test-services.ts";
 import { importOf, prediction, testWorkspace } from "../support/test-workspace.ts";
@@ -57,5 +58,7 @@ describe("the 2,028 real predictions of spider-dev", () => {
 });
 
 function finished(db: ReadHandle): boolean {
-  return (db.sql("SELECT count(*) AS n FROM evaluation WHERE stale = 0").get() as { n: number }).n === 1_814;
+  return (
+    (db.first(plainSql("SELECT count(*) AS n FROM evaluation WHERE stale = 0")) as { n: number }).n === 1_814
+  );
 }

@@ -28,7 +28,7 @@ describe("ROSE's process on its real files", () => {
     { skip: folder === null },
     async (name) => {
       const { workspace } = await testWorkspace([prediction(0)]);
-      const { projects, settings, disagreements, exports } = testServices(workspace);
+      const { projects, settings, disagreements, exports, change } = testServices(workspace);
       const files = [1, 2, 3].map((n) => ({
         path: path.join(folder ?? "", "annotators", `${name}_${n}.json`),
         labels: { as: "opinions" as const, reviewer: `annotator ${n}` },
@@ -43,10 +43,13 @@ describe("ROSE's process on its real files", () => {
       const open = await disagreements.ids({ projectId, filter }, carla);
       expect(open).toHaveLength(differing);
       const rule = { projectId, rule: "unanimous" as const, atLeast: 2, saveId: crypto.randomUUID() };
-      expect(await disagreements.settleByRule(rule, carla)).toMatchObject({
+      expect(await disagreements.previewRule(rule, carla)).toMatchObject({
         items: unanimous,
         stay: differing,
       });
+      const ended = change((said) => said.type === "job" && said.job.state === "done");
+      await disagreements.settleByRule(rule, carla);
+      expect(await ended).toMatchObject({ job: { kind: "settle", done: unanimous } });
       for (const itemId of open) {
         const { opinions, revision } = await disagreements.item({ itemId }, carla);
         const on = { opinion: opinions[0]?.key ?? "" };

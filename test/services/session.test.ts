@@ -1,15 +1,22 @@
-import { describe, expect, it } from "vitest";
+import path from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { allAllowed } from "../../electron/consents.ts";
 import { createSessionService } from "../../electron/services/session.ts";
+import { openWorkspace, type Workspace } from "../../electron/store/workspace.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { prediction, testWorkspace } from "../support/test-workspace.ts";
 
 async function setUp(projectId: number | null = null) {
   const { workspace } = await testWorkspace([prediction(0)]);
-  return createSessionService({
+  return sessionIn(workspace, projectId);
+}
+
+const sessionIn = (workspace: Workspace, projectId: number | null) =>
+  createSessionService({
     ...{ workspace, version: "1.2.3", projectId, consents: allAllowed },
+    ...{ damage: Promise.resolve(null), now: () => new Date("2026-03-01T10:00:00Z") },
     goOn: async () => {},
   });
-}
 
 const anna = { actor: "anna" };
 
@@ -45,5 +52,21 @@ describe("a session", () => {
     expect(await session.viewState(undefined, { actor: "bert" })).toEqual({});
     await session.setViewState({ key: "panes", value: undefined }, anna);
     expect(await session.viewState(undefined, anna)).toEqual({ theme: null });
+  });
+
+  it("copies its workspace whole, while it is written to, under a name that is free", async () => {
+    const { workspace, folder, itemIds } = await testWorkspace([prediction(0)]);
+    const session = sessionIn(workspace, null);
+    const { path: copy } = await session.saveCopy({ folder }, anna);
+    expect(path.basename(copy)).toBe("workspace 2026-03-01T10-00-00.querent");
+    const copied = openWorkspace(copy);
+    onTestFinished(() => copied.close());
+    const items = (of: Workspace) => of.read((db) => db.values(plainSql("SELECT id FROM item")));
+    expect(items(copied)).toEqual(itemIds);
+    await expect(session.saveCopy({ folder }, anna)).rejects.toThrow(`${copy} is there already`);
+    const nowhere = path.join(folder, "nowhere");
+    await expect(session.saveCopy({ folder: nowhere }, anna)).rejects.toThrow(
+      `There is no folder ${nowhere}.`,
+    );
   });
 });

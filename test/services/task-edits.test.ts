@@ -7,6 +7,7 @@ import { ensureTaskProject } from "../../electron/store/projects.ts";
 import { appendTaskEvent } from "../../electron/store/task-events.ts";
 import { addTask, taskById } from "../../electron/store/tasks.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { harbourTask } from "../support/tasks.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -68,7 +69,7 @@ describe("edits of a task by two people", () => {
       });
     });
     for (const sql of ["UPDATE task_event SET actor = 'bert'", "DELETE FROM task_event"])
-      await expect(workspace.write((db) => db.sql(sql).run())).rejects.toThrow("append-only");
+      await expect(workspace.write((db) => db.run(plainSql(sql)))).rejects.toThrow("append-only");
     workspace.close();
   });
 });

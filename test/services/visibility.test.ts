@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { appendConsensusEvent } from "../../electron/store/consensus.ts";
+import { judgeLabelsOn, putJudgeResults } from "../../electron/store/judge-labels.ts";
+import { renamePerson } from "../../electron/store/people.ts";
 import { putSettingsOfProject } from "../../electron/store/settings.ts";
-import { contract } from "../../shared/contract/index.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { roseForm } from "../../shared/domain/verdict-form.ts";
 import type { ProjectSettings } from "../../shared/settings/settings-table.ts";
+import { type ContractCall, contractCalls } from "../support/contract-calls.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { type TestServices, testServices } from "../support/test-services.ts";
 import { prediction, testWorkspace, writeDatabase } from "../support/test-workspace.ts";
 
@@ -24,7 +26,7 @@ interface World {
   ids: Record<string, unknown>;
 }
 
-/** A workspace in which Anna said something of an item, by file, by hand and as a draft, and the item was settled so. */
+/** A workspace in which Anna said something of an item, by file, by hand, as a draft and in a comment to Bert, a judge said the same, and the item was settled so. */
 async function worldWhere(
   said: Judgement,
   set: Partial<ProjectSettings>,
@@ -52,6 +54,17 @@ async function worldWhere(
     { actor: "anna" },
   );
   if (own !== null) await save(own, "bert", 0);
+  // A name that can be mentioned.
+  await workspace.write((db) => renamePerson(db, "bert", "bert"));
+  const comment = { subject: { itemId }, topic: null, text: `@bert ${said.note}` };
+  await services.comments.start(comment, { actor: "anna" });
+  const isYes = said.label === "yes";
+  await workspace.write((db) => {
+    const judge = { projectId, judge: "ROSE_own", by: "anna", at: "2026-03-01T12:30:00.000Z" };
+    putJudgeResults(db, judge, [
+      { questionId: "0", predictedSql: null, score: isYes, goldX: !isYes, ambQ: isYes },
+    ]);
+  });
   const consensus = {
     label: said.label ?? "",
     diagnoses: said.diagnoses,
@@ -92,49 +105,17 @@ const left = new Set(["changes.watch", "models.askOneWord"]);
 /** What begins work in the background, or changes what the caller may see, comes last. */
 const last = ["jobs.evaluate", "settings.setOfProject", "verdicts.save"];
 
-type Schema = z.core.JSONSchema.BaseSchema;
-
-/** A value that fits a schema: the known ids by the names of their fields, else the least that will do. */
-function leastValue(schema: Schema, name: string, ids: Record<string, unknown>): unknown {
-  if (name in ids) return ids[name];
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum !== undefined) return schema.enum[0];
-  const [first] = schema.anyOf ?? schema.oneOf ?? [];
-  if (first !== undefined) return leastValue(first as Schema, name, ids);
-  if (schema.type === "object") {
-    const fields = Object.entries(schema.properties ?? {}) as [string, Schema][];
-    const needed = fields.filter(([field]) => schema.required?.includes(field));
-    return Object.fromEntries(needed.map(([field, of]) => [field, leastValue(of, field, ids)]));
-  }
-  if (schema.type === "array") return [];
-  if (schema.type === "boolean") return false;
-  if (schema.type === "integer" || schema.type === "number") return Math.max(1, schema.minimum ?? 1);
-  return schema.format === "uuid" ? "00000000-0000-4000-8000-00000000abcd" : "x";
-}
-
-const procedures = Object.entries(contract)
-  .flatMap(([area, calls]) =>
-    Object.entries(calls).map(([name, call]) => ({ area, name, call: call as unknown })),
-  )
-  .map((one) => ({ ...one, path: `${one.area}.${one.name}` }))
+const procedures = contractCalls
   .filter(({ path }) => !left.has(path))
   .sort((one, other) => last.indexOf(one.path) - last.indexOf(other.path));
 
-interface Declared {
-  "~orpc": { inputSchema?: z.ZodType };
-}
-
-async function answerOf(
-  { services, folder, ids }: World,
-  { area, name, path, call }: (typeof procedures)[number],
-) {
-  const schema = (call as Declared)["~orpc"].inputSchema;
-  const shape = schema && (z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as Schema);
-  const input = shape && { ...(leastValue(shape, "", ids) as object), ...inputs[path] };
+async function answerOf({ services, folder, ids }: World, { area, name, path, input: least }: ContractCall) {
+  const own = least(ids);
+  const input = own === undefined ? own : { ...(own as object), ...inputs[path] };
   const handler = (services as unknown as Record<string, Record<string, Handler>>)[area]?.[name];
   const text = (value: unknown) =>
     JSON.stringify(value, (key, part) =>
-      /(ms|id)$/i.test(key) && path.startsWith("results.") ? 0 : part,
+      key === "token" || (/(ms|id)$/i.test(key) && path.startsWith("results.")) ? 0 : part,
     )?.replaceAll(folder, "");
   try {
     const answer = await handler?.(input, bert);
@@ -177,10 +158,19 @@ describe("who may not see what others said of an item", () => {
   });
 
   it("is told once they may", async () => {
-    const told = ["exports.preview", "exports.toText", "verdicts.others"];
+    const told = ["comments.of", "comments.inbox", "exports.preview", "exports.toText", "verdicts.others"];
     const asked = procedures.filter(({ path }) => told.includes(path));
     expect(await tellTales({}, yes, asked)).toEqual(told);
     expect(await tellTales({ "review.othersVisible": "always" }, null, asked)).toEqual(told);
+  });
+
+  it("is told what judges say, too, who settles disagreements", async () => {
+    const { workspace, ids } = await worldWhere(yes, {}, null);
+    const { itemId } = ids as { itemId: number };
+    expect(workspace.read((db) => judgeLabelsOn(db, itemId))).toMatchObject([{ score: true, goldX: false }]);
+    const asked = procedures.filter(({ path }) => path === "disagreements.item");
+    expect(await tellTales({}, yes, asked)).toEqual([]);
+    expect(await tellTales({ "review.adjudicators": ["bert"] }, null, asked)).toEqual(["disagreements.item"]);
   });
 });
 
@@ -188,7 +178,7 @@ describe("what somebody saw", () => {
   it("is recorded with the newest change of then, once, and not where nobody else said anything", async () => {
     const { services, workspace, ids } = await worldWhere(no, {}, yes);
     const seen = () =>
-      workspace.read((db) => db.sql("SELECT item_id AS itemId, reviewer, seq FROM opinion_seen").all());
+      workspace.read((db) => db.all(plainSql("SELECT item_id AS itemId, reviewer, seq FROM opinion_seen")));
     const { itemId, itemIds } = ids as { itemId: number; itemIds: number[] };
     await services.verdicts.others({ itemId: itemIds[1] ?? 0 }, bert);
     expect(seen()).toEqual([]);
@@ -206,7 +196,7 @@ describe("what somebody saw", () => {
   it("counts what an export holds of others, and not what was left out of it", async () => {
     const { services, workspace, ids } = await worldWhere(no, {}, null);
     const what = { projectId: Number(ids.projectId), format: "csv" as const, reviewer: null };
-    const seen = () => workspace.read((db) => db.sql("SELECT reviewer FROM opinion_seen").raw().all());
+    const seen = () => workspace.read((db) => db.values(plainSql("SELECT reviewer FROM opinion_seen")));
     const { text } = await services.exports.toText(what, bert);
     expect(text).not.toContain("counts harbours");
     expect((await services.exports.preview(what, bert)).losses.join()).toContain(
@@ -214,6 +204,6 @@ describe("what somebody saw", () => {
     );
     expect(seen()).toEqual([]);
     await services.exports.toText(what, { actor: "anna" });
-    expect(seen()).toEqual([["anna"]]);
+    expect(seen()).toEqual(["anna"]);
   });
 });

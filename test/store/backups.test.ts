@@ -1,4 +1,12 @@
-import { existsSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { backupsOf, copyWorkspace, makeBackup } from "../../electron/store/backups.ts";
@@ -13,6 +21,7 @@ const begin = (file: string): Workspace => {
   onTestFinished(() => workspace.close());
   return workspace;
 };
+const damageOf = async () => [];
 const going = new AbortController().signal;
 const themeIn = (file: string) => begin(file).read((db) => preferencesOf(db, "anna").theme);
 
@@ -22,7 +31,7 @@ describe("backups of an open workspace", () => {
     const workspace = begin(file);
     await workspace.write((db) => putPreference(db, "anna", "theme", "dark"));
     let at = Date.now();
-    const back = () => makeBackup({ file, now: () => new Date(at) }, going);
+    const back = () => makeBackup({ file, now: () => new Date(at), damageOf }, going);
     const first = await back();
     expect(await back()).toBeNull();
     at += 2 * 3_600_000;
@@ -45,13 +54,31 @@ describe("backups of an open workspace", () => {
       const [newest] = backupsOf(file);
       if (newest) utimesSync(newest, now, new Date(now.getTime() - 2 * 3_600_000));
       utimesSync(file, now, now);
-      await makeBackup({ file, now: () => now }, going);
+      await makeBackup({ file, now: () => now, damageOf }, going);
     }
     expect(backupsOf(file).map((one) => path.basename(one))).toEqual([
       ...["08T21", "08T18", "08T15", "08T12", "08T09"].map((at) => `2031-01-${at}-00-00.querent`),
       ...["07T21", "06T21", "05T21", "04T21"].map((at) => `2031-01-${at}-00-00.querent`),
     ]);
   }, 60_000);
+
+  it("are made on after the clock was put back, and what a kill left of one is cleared away", async () => {
+    const file = path.join(temporaryFolder(), "work.querent");
+    const workspace = begin(file);
+    const at = Date.now();
+    const first = (await makeBackup({ file, now: () => new Date(at), damageOf }, going)) as string;
+    utimesSync(first, new Date(), new Date(at + 365 * 86_400_000));
+    const torn = `${first}.torn.partial`;
+    writeFileSync(torn, "half of one");
+    utimesSync(torn, new Date(), new Date(at - 25 * 3_600_000));
+    await workspace.write((db) => putPreference(db, "anna", "theme", "light"));
+    const now = () => new Date(at + 60_000);
+    const second = (await makeBackup({ file, now, damageOf }, going)) as string;
+    expect(themeIn(second)).toBe("light");
+    expect([existsSync(first), existsSync(torn)]).toEqual([true, false]);
+    utimesSync(second, now(), now());
+    expect(await makeBackup({ file, now: () => new Date(at + 120_000), damageOf }, going)).toBeNull();
+  });
 
   it.skipIf(noSmallDisk !== null)(
     `that do not fit leave nothing behind${noSmallDisk ? ` (skipped: ${noSmallDisk})` : ""}`,
@@ -60,7 +87,7 @@ describe("backups of an open workspace", () => {
       begin(file);
       const target = path.join(smallDisk("64k"), "copy.querent");
       await expect(copyWorkspace(file, target)).rejects.toMatchObject({ reason: "disk-full" });
-      expect([existsSync(target), existsSync(`${target}.partial`)]).toEqual([false, false]);
+      expect(readdirSync(path.dirname(target))).toEqual([]);
     },
   );
 });
@@ -70,7 +97,7 @@ describe("a workspace that cannot be opened", () => {
     const file = path.join(temporaryFolder(), "work.querent");
     const workspace = openWorkspace(file);
     await workspace.write((db) => putPreference(db, "anna", "theme", "dark"));
-    const backup = await makeBackup({ file, now: () => new Date() }, going);
+    const backup = await makeBackup({ file, now: () => new Date(), damageOf }, going);
     workspace.close();
     truncateSync(file, statSync(file).size - 4096);
     const before = readFileSync(file);

@@ -12,6 +12,7 @@ import {
 import { migrate, migrations } from "../../electron/store/migrations.ts";
 import { addModelExchange, modelExchanges } from "../../electron/store/model-exchanges.ts";
 import { openWorkspace, type Workspace } from "../../electron/store/workspace.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 // What versions 6 to 8 wrote, in SQL and JSON of its own: no code of today may change what an older workspace holds.
@@ -82,8 +83,8 @@ function opened(version: number, sql: string): Workspace {
   connection.close();
   const workspace = openWorkspace(file);
   onTestFinished(() => workspace.close());
-  expect(workspace.read((db) => db.sql("PRAGMA foreign_key_check").all())).toEqual([]);
-  expect(workspace.read((db) => db.sql("PRAGMA integrity_check").pluck().all())).toEqual(["ok"]);
+  expect(workspace.read((db) => db.all(plainSql("PRAGMA foreign_key_check")))).toEqual([]);
+  expect(workspace.read((db) => db.values(plainSql("PRAGMA integrity_check")))).toEqual(["ok"]);
   return workspace;
 }
 
@@ -133,8 +134,8 @@ describe("a workspace with dialogues of an older version", () => {
     await workspace.write((db) => planDialogues(db, 21, [again]));
     expect(workspace.read((db) => headsOfRun(db, 21))).toHaveLength(3);
     // Without its run nothing of it is left.
-    await workspace.write((db) => db.sql("DELETE FROM dialogue_run").run());
-    expect(workspace.read((db) => db.sql("SELECT count(*) FROM dialogue_turn").pluck().get())).toBe(0);
+    await workspace.write((db) => db.run(plainSql("DELETE FROM dialogue_run")));
+    expect(workspace.read((db) => db.values(plainSql("SELECT count(*) FROM dialogue_turn"))[0])).toBe(0);
   });
 
   it("7 keeps the patience of each dialogue and what was grafted, and can take calls to language models", async () => {

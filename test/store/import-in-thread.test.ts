@@ -6,6 +6,7 @@ import { putPreference } from "../../electron/store/preferences.ts";
 import { allProjects } from "../../electron/store/projects.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";
 import { BadInput } from "../../shared/formats/bad-input.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { noSmallDisk, smallDisk } from "../support/small-disk.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -73,7 +74,7 @@ describe("an import in its thread", () => {
       }, cancelling.signal);
       await expect(running).rejects.toBe(reason);
       expect(workspace.read(allProjects)).toEqual([]);
-      await workspace.write((db) => db.sql("INSERT INTO preference VALUES ('a', 'b', '1')").run());
+      await workspace.write((db) => db.run(plainSql("INSERT INTO preference VALUES ('a', 'b', '1')")));
     },
   );
 
@@ -85,7 +86,7 @@ describe("an import in its thread", () => {
     writeFileSync(file, many(20));
     await run(() => undefined);
     expect(workspace.read(allProjects)).toMatchObject([{ itemCount: 20 }]);
-    const indexes = workspace.read((db) => db.sql("SELECT idx FROM item ORDER BY id").raw().all().flat());
+    const indexes = workspace.read((db) => db.values(plainSql("SELECT idx FROM item ORDER BY id")));
     expect(indexes).toEqual(Array.from({ length: 20 }, (_, n) => n));
     writeFileSync(file, JSON.stringify([prediction(1), { db_id: "harbour" }]));
     await expect(run(() => undefined)).rejects.toThrow(BadInput);

@@ -10,6 +10,7 @@ import { reviewersOf, verdictsOnItems } from "../../electron/store/verdicts.ts";
 import { openWorkspace, openWriter } from "../../electron/store/workspace.ts";
 import { importNoticeText } from "../../shared/domain/import-notice.ts";
 import { type ConflictChoices, defaultChoices, type FileLabels } from "../../shared/domain/import-report.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { prediction } from "../support/test-workspace.ts";
@@ -160,7 +161,7 @@ describe("a file that is not what it should be", () => {
     const twice = await add([file, ["copy.json", file[1], "anna"]]);
     expect(noticesOf(twice)).toEqual([["same-file", 2, "a.json"]]);
     expect(noticesOf(await add([file]))).toEqual([["same-file", 2, "a.json"]]);
-    expect(workspace.read((db) => db.sql("SELECT count(*) FROM source").raw().get())).toEqual([1]);
+    expect(workspace.read((db) => db.values(plainSql("SELECT count(*) FROM source")))).toEqual([1]);
     // Its labels may have been left out, or be somebody else's.
     expect(await add([["a.json", file[1], "bert"]])).toMatchObject({ opinions: 2 });
   });

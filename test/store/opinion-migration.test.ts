@@ -7,6 +7,7 @@ import { migrate, migrations } from "../../electron/store/migrations.ts";
 import { queueIds } from "../../electron/store/queue.ts";
 import { changeToUndo, eventsOfItem, undoToRedo } from "../../electron/store/verdict-events.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 // What version 13 wrote, in SQL of its own: two files, a label that one of them brought, a change of it, and its undo.
@@ -58,15 +59,14 @@ describe("a workspace of version 13", () => {
     expect(workspace.read((db) => systemsOf(db, 1))).toEqual(["alpha", "beta"]);
     expect(workspace.read((db) => queueIds(db, 1, "Anna", { system: "beta" }))).toEqual([13]);
     const positions = workspace.read((db) =>
-      db
-        .sql("SELECT source_id, position, item_id FROM item_occurrence ORDER BY source_id, position")
-        .raw()
-        .all(),
+      db.all(
+        plainSql("SELECT source_id, position, item_id FROM item_occurrence ORDER BY source_id, position"),
+      ),
     );
     expect(positions).toEqual([
-      [5, 0, 11],
-      [5, 1, 12],
-      [6, 0, 13],
+      { source_id: 5, position: 0, item_id: 11 },
+      { source_id: 5, position: 1, item_id: 12 },
+      { source_id: 6, position: 0, item_id: 13 },
     ]);
   });
 
@@ -84,11 +84,11 @@ describe("a workspace of version 13", () => {
     ]);
     expect(
       workspace.read((db) =>
-        db.sql("SELECT seq, source_id FROM verdict_event WHERE source_id IS NOT NULL").all(),
+        db.all(plainSql("SELECT seq, source_id FROM verdict_event WHERE source_id IS NOT NULL")),
       ),
     ).toEqual([{ seq: 3, source_id: 5 }]);
     const next = "SELECT seq FROM sqlite_sequence WHERE name = 'verdict_event'";
-    expect(workspace.read((db) => db.sql(next).get())).toEqual({ seq: 9 });
+    expect(workspace.read((db) => db.first(plainSql(next)))).toEqual({ seq: 9 });
   });
 
   it("still lets no event be changed, deleted, repeated or taken back twice (SPEC W2)", async () => {
@@ -104,7 +104,7 @@ describe("a workspace of version 13", () => {
       [event("NULL, 1, 11, 'Anna', 'anna', 'at', 'save', 3, '{}', NULL"), "UNIQUE"],
       [event("NULL, 1, 11, 'Anna', 'anna', 'at', 'redo', 4, '{}', 99"), "FOREIGN KEY"],
     ] as const)
-      await expect(workspace.write((db) => db.sql(statement).run())).rejects.toThrow(why);
+      await expect(workspace.write((db) => db.run(plainSql(statement)))).rejects.toThrow(why);
   });
 
   it("lets events go only while their project or the file of their item is being deleted", async () => {
@@ -112,20 +112,20 @@ describe("a workspace of version 13", () => {
     for (const mark of ["UPDATE project SET deleting = 1", "UPDATE source SET deleting = 1 WHERE id = 5"])
       await expect(
         workspace.write((db) => {
-          db.sql(mark).run();
-          const { changes } = db.sql("DELETE FROM verdict_event").run();
+          db.run(plainSql(mark));
+          const changes = db.run(plainSql("DELETE FROM verdict_event"));
           throw new Error(`deleted ${changes}`);
         }),
       ).rejects.toThrow("deleted 3");
     await expect(
       workspace.write((db) => {
-        db.sql("UPDATE source SET deleting = 1 WHERE id = 6").run();
-        db.sql("DELETE FROM verdict_event").run();
+        db.run(plainSql("UPDATE source SET deleting = 1 WHERE id = 6"));
+        db.run(plainSql("DELETE FROM verdict_event"));
       }),
     ).rejects.toThrow("append-only");
   });
 
   it("breaks no reference", () => {
-    expect(migrated().read((db) => db.sql("SELECT * FROM pragma_foreign_key_check").all())).toEqual([]);
+    expect(migrated().read((db) => db.all(plainSql("SELECT * FROM pragma_foreign_key_check")))).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { writeSync } from "node:fs";
 import { createVerdictsService } from "../../electron/services/verdicts.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";
 import { emptyJudgement } from "../../shared/domain/verdict.ts";
+import { plainSql } from "../support/plain-sql.ts";
 
 const [, , file = "", projectId = "", ...itemIds] = process.argv;
 const workspace = openWorkspace(file);
@@ -17,9 +18,12 @@ for (let n = 0; ; n += 1) {
   const itemId = Number(itemIds[n % itemIds.length]);
   const { revision: baseRevision } = workspace.read(
     (db) =>
-      (db
-        .sql("SELECT coalesce(max(revision), 0) AS revision FROM verdict_event WHERE item_id = ?")
-        .get(itemId) as { revision: number }) ?? { revision: 0 },
+      (db.first(
+        plainSql(
+          "SELECT coalesce(max(revision), 0) AS revision FROM verdict_event WHERE item_id = ?",
+          itemId,
+        ),
+      ) as { revision: number }) ?? { revision: 0 },
   );
   const judgement = {
     ...emptyJudgement,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { verdictOf } from "../../electron/store/verdicts.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { prediction, testWorkspace } from "../support/test-workspace.ts";
 
 const labelled = [
@@ -13,7 +14,7 @@ describe("verdict events", () => {
   it("cannot be changed or deleted, whoever asks (SPEC W2)", async () => {
     const { workspace } = await testWorkspace(labelled, "anna");
     for (const statement of ["UPDATE verdict_event SET actor = 'x'", "DELETE FROM verdict_event"])
-      await expect(workspace.write((db) => db.sql(statement).run())).rejects.toThrow("append-only");
+      await expect(workspace.write((db) => db.run(plainSql(statement)))).rejects.toThrow("append-only");
   });
 
   it("are appended for the labels of an imported file, in the reviewer's name (SPEC P5)", async () => {
@@ -27,12 +28,12 @@ describe("verdict events", () => {
       { label: "no", note: "", revision: 1 },
       { label: null, revision: 0 },
     ]);
-    const events = workspace.read((db) => db.sql("SELECT action, actor FROM verdict_event").all());
+    const events = workspace.read((db) => db.all(plainSql("SELECT action, actor FROM verdict_event")));
     expect(events).toEqual(Array.from({ length: 3 }, () => ({ action: "import", actor: "importer" })));
   });
 
   it("are left out with the labels when no reviewer is named (SPEC P5)", async () => {
     const { workspace } = await testWorkspace(labelled, null);
-    expect(workspace.read((db) => db.sql("SELECT count(*) AS n FROM verdict").get())).toEqual({ n: 0 });
+    expect(workspace.read((db) => db.first(plainSql("SELECT count(*) AS n FROM verdict")))).toEqual({ n: 0 });
   });
 });

@@ -49,6 +49,7 @@ export async function launchWeb(options: LaunchOptions = {}): Promise<Launched> 
     workspace: workspaceIn(folder),
     consentsFile: path.join(folder, "consents.json"),
     project: options.project ?? null,
+    folders: [tmpdir(), process.cwd()],
     port: 0,
     version: "0.0.0-test",
     paths: testPaths,

@@ -2,6 +2,7 @@ import { addRun, setRunState } from "../../electron/store/dialogue-runs.ts";
 import { planDialogues, saveDialogue } from "../../electron/store/dialogues.ts";
 import type { Workspace } from "../../electron/store/workspace.ts";
 import type { DialogueTurn } from "../../shared/domain/dialogue.ts";
+import { plainSql } from "./plain-sql.ts";
 import { playedDialogue } from "./played-dialogues.ts";
 
 const noModels = { modelSystems: [], modelSimulator: null, personAsUser: false };
@@ -21,10 +22,11 @@ export function addLongRun(
   { dialogues, turns, rows }: LongRun,
 ): Promise<{ runId: number; taskId: number }> {
   return workspace.write((db) => {
-    const [projectId = 0, taskId = 0] = db
-      .sql("SELECT project_id, id FROM task ORDER BY id LIMIT 1")
-      .raw()
-      .get() as number[];
+    const { projectId, taskId } = db.one(
+      plainSql<{ projectId: number; taskId: number }>(
+        "SELECT project_id AS projectId, id AS taskId FROM task ORDER BY id LIMIT 1",
+      ),
+    );
     const systems = ["asks-everything"];
     const plan = {
       settings: longSettings,
@@ -44,7 +46,7 @@ export function addLongRun(
     planDialogues(db, runId, planned);
     const played = Array.from({ length: turns }, (_, at) => longTurn(at + 1, turns, rows));
     const budget = { total: turns, left: 0 };
-    for (const id of db.sql("SELECT id FROM dialogue WHERE run_id = ?").pluck().all(runId) as number[])
+    for (const id of db.values(plainSql<{ id: number }>("SELECT id FROM dialogue WHERE run_id = ?", runId)))
       saveDialogue(db, id, playedDialogue({ settings: longSettings, turns: played, budget }));
     setRunState(db, runId, "done");
     return { runId, taskId };

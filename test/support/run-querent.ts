@@ -1,3 +1,4 @@
+import path from "node:path";
 import { Readable } from "node:stream";
 import { expect } from "vitest";
 import { z } from "zod";
@@ -30,6 +31,13 @@ export async function runQuerentOn(input: string, ...argv: string[]): Promise<En
     write: (text) => void pieces.push(text),
     note: (text) => void notes.push(text),
     program: async () => ({ startProcess: forkProcess, paths: testPaths }),
+    account: () => "tester",
+    async serveTeam(request) {
+      const { startTeamHost } = await import("../../electron/hosts/web/start-team-host.ts");
+      const program = { version: "0.0.0-test", startProcess: forkProcess, paths: testPaths };
+      const rendererDir = path.resolve(import.meta.dirname, "../../dist/renderer");
+      return startTeamHost(request, { ...program, rendererDir });
+    },
     openWorkbench: async (startOptions) => {
       notes.push(`open ${startOptions.join(" ")}`.trim());
       return 0;

@@ -17,6 +17,11 @@ export function smallDisk(size: string): string {
   return folder;
 }
 
+/** Gives a small disk another size, with what is on it. */
+export function growDisk(folder: string, size: string): void {
+  if (!system("mount", ["-o", `remount,size=${size}`, folder])) throw new Error(`${folder} did not grow`);
+}
+
 function probe(): string | null {
   const folder = temporaryFolder();
   if (!system("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder])) return "mounting is not allowed";

@@ -5,6 +5,7 @@ import { onTestFinished } from "vitest";
 import { importPredictions } from "../../electron/store/import-predictions.ts";
 import { openWorkspace, openWriter, type Workspace } from "../../electron/store/workspace.ts";
 import { defaultChoices, type FileLabels } from "../../shared/domain/import-report.ts";
+import { plainSql } from "./plain-sql.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A real workspace with one project of real items, closed when the test has finished. */
@@ -46,10 +47,7 @@ export async function testWorkspace(
   onTestFinished(() => workspace.close());
   const projectId = await importInto(workspace, folder, predictions, reviewer);
   const itemIds = workspace.read((db) =>
-    db
-      .sql("SELECT id FROM item ORDER BY idx")
-      .all()
-      .map((row) => (row as { id: number }).id),
+    db.all(plainSql("SELECT id FROM item ORDER BY idx")).map((row) => (row as { id: number }).id),
   );
   return { folder, workspace, projectId, itemIds };
 }
@@ -60,12 +58,13 @@ export async function importInto(
   folder: string,
   predictions: Record<string, unknown>[],
   reviewer: string | null = null,
+  projectName = "review",
 ): Promise<number> {
   const file = path.join(folder, "predictions.json");
   writeFileSync(file, JSON.stringify(predictions));
   const connection = openWriter(workspace.path);
   try {
-    const request = { ...importOf(file, reviewer), projectName: "review", databasesDir: folder };
+    const request = { ...importOf(file, reviewer), projectName, databasesDir: folder };
     const by = { account: "importer", at: "2026-01-01T00:00:00.000Z" };
     return (await importPredictions(connection, { ...request, ...by }, () => undefined)).projectId;
   } finally {

@@ -12,10 +12,10 @@ it("a state takes no more SQL between two resets than it can remember to run aga
   let taken = 0;
   for (let refused = false; !refused && taken < 100; ) {
     const [result] = await state.run([sql], { limits });
-    refused = result?.error?.message === "stopped: more than 256 MB of SQL since the database was put back";
+    refused = result?.error?.message === "stopped: more than 64 MB of SQL since the database was put back";
     if (!refused) taken += 1;
   }
-  expect(taken).toBe(31);
+  expect(taken).toBe(7);
   await state.reset();
   expect((await state.run(["SELECT count(*) FROM ship"], { limits }))[0]?.rows).toEqual([["i3"]]);
   await state.close();

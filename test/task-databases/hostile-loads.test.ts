@@ -1,13 +1,19 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Engine } from "../../electron/engines/engine.ts";
+import { createPostgresEngine } from "../../electron/engines/postgres/engine.ts";
+import { boundSize } from "../../electron/engines/sqlite/template.ts";
+import { asAdmin, namesLeft } from "../engines/postgres/fixture.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const folder = temporaryFolder();
-const loadLimits = { statementMs: 1500, memoryBytes: 512 * 2 ** 20 };
+const loadLimits = { statementMs: 1500, memoryBytes: 512 * 2 ** 20, storedBytes: 2 ** 24 };
 const engines: Partial<Record<"sqlite" | "pglite", Engine>> = {};
 
 beforeAll(() => {
@@ -100,9 +106,115 @@ describe("a dump has the limits of a run", () => {
     30_000,
   );
 
+  it.each([
+    ["sqlite", `SELECT [${"x".repeat(2 ** 20)}];`],
+    ["pglite", "DO $$ BEGIN RAISE EXCEPTION '%', repeat('x', 200000); END $$;"],
+  ] as const)(
+    "cuts the text of an error on %s",
+    async (kind, text) => {
+      const { message } = await load(kind, text).then(
+        () => ({ message: "" }),
+        (error: Error) => error,
+      );
+      expect(message).toContain("x".repeat(1000));
+      expect(message.length).toBeLessThan(70_000);
+    },
+    30_000,
+  );
+
+  it("bounds the temporary tables of a load as its own", () => {
+    const handle = new DatabaseSync(":memory:");
+    boundSize(handle);
+    expect(handle.prepare("PRAGMA temp.max_page_count").get()).toEqual({ max_page_count: 2 ** 31 / 4096 });
+    handle.close();
+  });
+
   it("bounds the memory of a load", async () => {
-    await expect(
-      load("sqlite", "CREATE TABLE t AS SELECT group_concat(hex(zeroblob(500000000))) FROM (SELECT 1);"),
-    ).rejects.toThrow(/memory|too big/);
-  }, 30_000);
+    const grows = "CREATE TABLE t AS SELECT group_concat(hex(zeroblob(500000000))) FROM (SELECT 1);";
+    // A busy machine takes longer than the others' time to write a gigabyte.
+    const patient = { ownTemplates: true, loadLimits: { ...loadLimits, statementMs: 30_000 } };
+    const engine = openEmbeddedEngine("sqlite", folder, patient);
+    await expect(engine.prepare("harbour", dump(grows), {})).rejects.toThrow(/memory|too big/);
+    await engine.close();
+  }, 60_000);
 });
+
+describe.skipIf(postgresPrograms() === null)(
+  `a dump that is loaded on a server (else skipped: ${postgresMissing})`,
+  () => {
+    let cluster: Cluster;
+    let engine: Engine;
+    beforeAll(async () => {
+      cluster = startCluster(["fsync=off"]);
+      engine = await createPostgresEngine({ url: cluster.url, now: () => new Date(), loadLimits });
+    });
+    afterAll(async () => {
+      await engine?.close();
+      cluster?.stop();
+    }, 60_000);
+
+    const loadOnServer = (text: string, signal?: AbortSignal) =>
+      engine.prepare("harbour", dump(text), signal ? { signal } : {});
+    const working = () =>
+      asAdmin(cluster, "SELECT usename FROM pg_stat_activity WHERE usename ~ '^querent_.*_r_'");
+    const templates = async () => (await namesLeft(cluster)).filter((name) => name.includes("_t_"));
+
+    // What a script can do to stay: it lifts its limits, and survives being cancelled.
+    const stays = `SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('statement_timeout', 'client_connection_check_interval');
+      DO $$ BEGIN LOOP BEGIN LOOP NULL; END LOOP; EXCEPTION WHEN query_canceled THEN NULL; END; END LOOP; END $$;`;
+
+    it.each([
+      ["a DO without end", stays, "ran longer than 1.5 s"],
+      [
+        "an index whose computing has no end",
+        "CREATE TABLE t (x int); CREATE FUNCTION f(int) RETURNS int IMMUTABLE LANGUAGE plpgsql AS 'BEGIN LOOP END LOOP; END'; CREATE INDEX ON t (f(x)); INSERT INTO t VALUES (1);",
+        "ran longer than 1.5 s",
+      ],
+      [
+        "an INSERT that is too large",
+        "CREATE TABLE t (x text); ALTER TABLE t ALTER x SET STORAGE EXTERNAL; INSERT INTO t SELECT repeat('x', 4000) || generate_series(1, 100000000);",
+        "grown beyond 16 MB",
+      ],
+      [
+        "many INSERTs that are too large together",
+        `CREATE TABLE t (x text); ALTER TABLE t ALTER x SET STORAGE EXTERNAL; ${"INSERT INTO t SELECT repeat('x', 4000) FROM generate_series(1, 3000);".repeat(200)}`,
+        "grown beyond 16 MB",
+      ],
+      [
+        "a value that takes the server's memory",
+        "CREATE TABLE t AS SELECT array_agg(repeat('x', 10000)) FROM generate_series(1, 1000000);",
+        /memory|grown beyond/,
+      ],
+      [
+        "an error of two megabytes",
+        "DO $$ BEGIN RAISE EXCEPTION '%', repeat('x', 2000000); END $$;",
+        /^.{65536,70000}$/,
+      ],
+    ])(
+      "is ended, told and leaves nothing: %s",
+      async (_, text, says) => {
+        await expect(loadOnServer(text)).rejects.toThrow(says);
+        expect([await working(), await templates()]).toEqual([[], []]);
+      },
+      30_000,
+    );
+
+    it("ends its work for the one who stops it, and leaves nothing", async () => {
+      const stop = new AbortController();
+      const loading = expect(loadOnServer(stays, stop.signal)).rejects.toThrow("enough");
+      await expect.poll(working).toHaveLength(1);
+      stop.abort(new Error("enough"));
+      await loading;
+      expect([await working(), await templates()]).toEqual([[], []]);
+    }, 30_000);
+
+    it("ends its work when Querent is killed, whatever it has switched off", async () => {
+      const start = path.join(import.meta.dirname, "../engines/postgres/crashing-start.ts");
+      const child = spawn(process.execPath, [start, cluster.url, dump(stays).path], { stdio: "inherit" });
+      await expect.poll(working, { timeout: 20_000 }).toHaveLength(1);
+      child.kill("SIGKILL");
+      await once(child, "exit");
+      await expect.poll(working, { timeout: 20_000 }).toEqual([]);
+    }, 60_000);
+  },
+);

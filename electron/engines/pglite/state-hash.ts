@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import type { StateHash } from "../engine.ts";
 import type { PgliteConnection } from "./connection.ts";
 
-const ours = "n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'";
+/** Not those of the server or of a session; a task can make others that begin with pg_, as the server starts with -O. */
+const ours =
+  "n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast') AND n.nspname !~ '^pg_(temp|toast_temp)_'";
 
 /** Definitions as the server writes them, one text a row; what a task could create, alter or drop. */
 const definitions = [
   `SELECT 'schema', nspname, nspacl::text, pg_get_userbyid(nspowner) FROM pg_namespace n WHERE ${ours}`,
-  `SELECT 'relation', n.nspname, relname, relkind, relpersistence, relacl::text, reloptions::text, relrowsecurity, CASE WHEN relkind IN ('v','m') THEN pg_get_viewdef(c.oid) END, obj_description(c.oid, 'pg_class') FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace WHERE ${ours} AND relkind <> 'i'`,
+  `SELECT 'relation', n.nspname, relname, relkind, relpersistence, relacl::text, reloptions::text, relrowsecurity, relforcerowsecurity, CASE WHEN relkind IN ('v','m') THEN pg_get_viewdef(c.oid) END, obj_description(c.oid, 'pg_class') FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace WHERE ${ours} AND relkind <> 'i'`,
   `SELECT 'column', attrelid::regclass, attnum, attname, format_type(atttypid, atttypmod), attnotnull, attidentity, attgenerated, pg_get_expr(adbin, adrelid), col_description(attrelid, attnum) FROM pg_attribute a JOIN pg_class c ON c.oid = attrelid JOIN pg_namespace n ON n.oid = relnamespace LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum WHERE ${ours} AND attnum > 0 AND NOT attisdropped AND relkind IN ('r','p','v','m','f','c')`,
   `SELECT 'constraint', conrelid::regclass, contypid::regtype, conname, pg_get_constraintdef(x.oid), convalidated FROM pg_constraint x JOIN pg_namespace n ON n.oid = connamespace WHERE ${ours}`,
   `SELECT 'index', schemaname, indexdef FROM pg_indexes n WHERE ${ours.replaceAll("n.nspname", "n.schemaname")}`,
@@ -30,25 +32,13 @@ const settings =
 export function hashPgliteState(session: PgliteConnection): StateHash {
   session.query(`BEGIN; ${settings}`);
   try {
-    const tables: Record<string, string> = {};
-    const names = session.query(
-      `SELECT c.oid::regclass::text FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace WHERE ${ours} AND relkind IN ('r', 'm') ORDER BY 1`,
-    );
-    for (const [name] of names) {
-      const table = name?.slice(1) ?? "";
-      tables[table.replace(/^public\./, "")] = digest(
-        // Not t::text, which would call a cast that the script has made.
-        session.query(
-          `SELECT count(*), sum(hashtextextended(r.line, 0)::numeric), sum(hashtextextended(r.line, 1)::numeric) FROM (SELECT textin(record_out(ROW(t.*))) AS line FROM ONLY ${table} AS t) AS r`,
-        ),
-      );
-    }
     const schema = definitions.map((sql) =>
       session
         .query(sql)
         .map((row) => JSON.stringify(row))
         .sort(),
     );
+    const tables = tableHashes(session);
     const sequences = session.query(
       "SELECT schemaname, sequencename, last_value, start_value, min_value, max_value, increment_by, cycle FROM pg_sequences ORDER BY 1, 2",
     );
@@ -56,6 +46,25 @@ export function hashPgliteState(session: PgliteConnection): StateHash {
   } finally {
     session.query("ROLLBACK");
   }
+}
+
+/** A digest of the rows of each table, read by its owner: row security that is forced on the owner is off until the transaction ends. */
+function tableHashes(session: PgliteConnection): Record<string, string> {
+  const names = session.query(
+    `SELECT c.oid::regclass::text, relforcerowsecurity FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace WHERE ${ours} AND relkind IN ('r', 'm') ORDER BY 1`,
+  );
+  const tables: Record<string, string> = {};
+  for (const [name, isForced] of names) {
+    const table = name?.slice(1) ?? "";
+    if (isForced === "tt") session.query(`ALTER TABLE ONLY ${table} NO FORCE ROW LEVEL SECURITY`);
+    tables[table.replace(/^public\./, "")] = digest(
+      // Not t::text, which would call a cast that the script has made.
+      session.query(
+        `SELECT count(*), sum(hashtextextended(r.line, 0)::numeric), sum(hashtextextended(r.line, 1)::numeric) FROM (SELECT textin(record_out(ROW(t.*))) AS line FROM ONLY ${table} AS t) AS r`,
+      ),
+    );
+  }
+  return tables;
 }
 
 function digest(value: unknown): string {

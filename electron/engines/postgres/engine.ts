@@ -1,19 +1,21 @@
 import { loadModule } from "libpg-query";
-import type {
-  DatabaseRef,
-  DatabaseState,
-  Engine,
-  EngineModule,
-  ServerOptions,
-  TemplateRef,
-  TemplateSource,
+import {
+  type DatabaseRef,
+  type DatabaseState,
+  type Engine,
+  type EngineModule,
+  type ServerOptions,
+  type TemplateRef,
+  type TemplateSource,
+  usualLoadLimits,
 } from "../engine.ts";
 import { type ClonePool, createClonePool } from "./clone-pool.ts";
 import { createClones, sessionSettings } from "./clones.ts";
-import { openServer, type Server } from "./server.ts";
+import { requireSuperuser } from "./preflight.ts";
+import { openServer } from "./server.ts";
 import { openPostgresSession } from "./session.ts";
 import { createSnapshots } from "./snapshots.ts";
-import { type Registration, register } from "./starts.ts";
+import { register } from "./starts.ts";
 import { openState, type StateContext } from "./state.ts";
 import { makeTemplate, sourceId } from "./template.ts";
 
@@ -45,13 +47,15 @@ type LoadOptions = Parameters<Engine["prepare"]>[2];
  * this start and dropped by `close`; what a start that crashed has left is dropped here. Rejects with `ServerUnavailable`.
  */
 // Longer than a function should be: the templates of one start are one state, which only these inner functions change.
-export async function createPostgresEngine(options: ServerOptions): Promise<Engine> {
+export async function createPostgresEngine({ now, loadLimits, ...address }: ServerOptions): Promise<Engine> {
   await loadModule();
-  const server = await openServer(options);
-  const registration = await registerSuperuser(server, options.now).catch(async (error) => {
-    await server.close();
-    throw error;
-  });
+  const server = await openServer(address);
+  const registration = await requireSuperuser(server)
+    .then(() => register(server, now))
+    .catch(async (error) => {
+      await server.close();
+      throw error;
+    });
   const clones = createClones(server, registration);
   const snapshots = createSnapshots(server, registration.prefix);
   const builtInTypes = new Map<number, string>();
@@ -59,9 +63,10 @@ export async function createPostgresEngine(options: ServerOptions): Promise<Engi
 
   async function make(ref: TemplateRef, source: TemplateSource, options: LoadOptions): Promise<Template> {
     const name = `${registration.prefix}t_${ref.id}`;
-    await makeTemplate({ server, registration, clones, ...options }, name, source);
+    const limits = loadLimits ?? usualLoadLimits;
+    await makeTemplate({ server, registration, clones, limits, ...options }, name, source);
     const pool = createClonePool(clones, name);
-    return { ref, source: name, pool, pristine: { hash: null, traits: null }, reader: null };
+    return { ref, source: name, pool, pristine: { hash: null, traits: null, bytes: null }, reader: null };
   }
 
   async function templateOf(ref: TemplateRef): Promise<Template> {
@@ -140,25 +145,4 @@ export async function createPostgresEngine(options: ServerOptions): Promise<Engi
       return closing;
     },
   };
-}
-
-/** DROP DATABASE … WITH (FORCE) came with PostgreSQL 13. */
-const oldestVersion = 130_000;
-
-/** Hardening templates, taking over their objects and limiting temporary files are a superuser's to do. */
-async function registerSuperuser(server: Server, now: () => Date): Promise<Registration> {
-  const [login] = await server.ask<{ rolsuper: boolean; version: number; name: string }>(
-    `SELECT rolsuper, current_setting('server_version_num')::int AS version, current_setting('server_version') AS name
-     FROM pg_roles WHERE rolname = current_user`,
-  );
-  if (!login?.rolsuper)
-    throw new Error(
-      `"${server.user}" is not a superuser on the PostgreSQL server at ${server.hostAndPort}. Tasks need their own databases and roles: ` +
-        "set a superuser in the settings, on a server that has no other data of value.",
-    );
-  if (login.version < oldestVersion)
-    throw new Error(
-      `The server at ${server.hostAndPort} is PostgreSQL ${login.name}. Tasks need version 13 or newer: choose another server in the settings.`,
-    );
-  return register(server, now);
 }

@@ -7,6 +7,7 @@ import { type EndReason, withBackendWatched } from "./backend-watchdog.ts";
 import { postgresCell } from "./cells.ts";
 import type { PostgresConnection, ServerColumn, ServerOutput, TextOutput } from "./connection.ts";
 import type { Server } from "./server.ts";
+import { queueIsFull } from "./server-usage.ts";
 
 /** Where a text runs and under which limits. */
 export interface TextRun {
@@ -17,10 +18,10 @@ export interface TextRun {
   limits: StatementLimits;
   signal?: AbortSignal | undefined;
   typeNames(columns: readonly ServerColumn[]): Promise<string[]>;
-  /** Whether the database has grown beyond what a script may store. */
-  isFull(): Promise<boolean>;
-  /** The same between statements, asked of the server no more often than twice a second. */
-  isFullByNow(): Promise<boolean>;
+  /** Whether the SQL has written more than it may. */
+  overflow(): Promise<"full" | "queue" | null>;
+  /** The same between statements, and whether the session has taken too much memory; asked no more often than twice a second. */
+  overuseByNow(): Promise<EndReason | null>;
   /** Called before anything is sent that may change the database. */
   onWrite(): void;
 }
@@ -36,7 +37,15 @@ interface TextOutcome {
 export const storedGigabytes = 1;
 
 const limit = (message: string) => ({ message, kind: "limit" as const, offset: null });
-const overfull = limit(`stopped: the SQL has written more than ${storedGigabytes} GB`);
+const megabytes = ({ memoryBytes }: StatementLimits) => Math.round(memoryBytes / 2 ** 20);
+const tooLarge = (limits: StatementLimits) =>
+  limit(`stopped: the result is larger than ${megabytes(limits)} MB`);
+
+function whyEnded(reason: EndReason, limits: StatementLimits): RunError {
+  if (reason === "queue") return { message: queueIsFull, kind: "machine", offset: null };
+  if (reason === "full") return limit(`stopped: the SQL has written more than ${storedGigabytes} GB`);
+  return limit(`stopped: the server needed more than ${megabytes(limits)} MB of memory for it`);
+}
 
 /** The session had ended before anything of the text was sent: it can be run in a new one. */
 export class SessionGone extends Error {}
@@ -83,17 +92,27 @@ export async function runPostgresText(
   const { results } = await runStatements(statements ?? [unparsed(sql)], run);
   const last = results.at(-1);
   if (session.isLost || last === undefined || session.transaction === "I") return results;
-  const { error, lost } = await session.send(last.status === "ok" ? "COMMIT" : "ROLLBACK", "text", own);
-  if (error !== null && !lost && last.status === "ok")
-    results[results.length - 1] = failedResult(
-      postgresqlError(error, { sent: "", from: 0, isShared: true }),
-      {
-        notices: last.notices,
-        elapsedMs: last.elapsedMs,
-      },
-    );
+  const isGood = last.status === "ok";
+  // What a session notifies itself of comes with the answer to its COMMIT.
+  const end = await session.send(isGood ? "COMMIT" : "ROLLBACK", "text", {
+    ...own,
+    bytes: limits.memoryBytes,
+  });
+  if (end.error !== null && isGood)
+    results[results.length - 1] = failedResult(endFailure(end, limits), {
+      notices: last.notices,
+      elapsedMs: last.elapsedMs,
+    });
   if (session.transaction === "E") await session.send("ROLLBACK", "text", own);
   return results;
+}
+
+/** Why a COMMIT did not go through; whether it did is not known where the session was lost. */
+function endFailure({ error, lost, tooMuch }: TextOutput, limits: StatementLimits): RunError {
+  if (tooMuch) return tooLarge(limits);
+  const message = error?.message ?? "";
+  if (lost) return { message: `the session ended at its COMMIT: ${message}`, kind: "engine", offset: null };
+  return postgresqlError({ ...error, message }, { sent: "", from: 0, isShared: true });
 }
 
 /** Runs a text within a transaction that is kept open; a savepoint stands for the text's own transaction. */
@@ -139,8 +158,11 @@ async function runStatements(statements: ParsedStatement[], run: TextRun): Promi
   const deadline = performance.now() + run.limits.timeMs;
   for (const [at, statement] of statements.entries()) {
     if (at > 0 && run.session.transaction === "I") await beginAgain(run);
-    if (await run.isFullByNow()) {
-      results.push(failedResult(overfull, { elapsedMs: 0 }));
+    const overuse = await run.overuseByNow();
+    if (overuse !== null) {
+      results.push(failedResult(whyEnded(overuse, run.limits), { elapsedMs: 0 }));
+      // Nothing less gives back what it holds.
+      await run.session.end();
       break;
     }
     const leftMs = deadline - performance.now();
@@ -165,13 +187,13 @@ async function runStatements(statements: ParsedStatement[], run: TextRun): Promi
 
 async function send(
   statement: ParsedStatement,
-  { session, server, role, limits, signal, isFull }: TextRun,
+  { session, server, role, limits, signal, overflow }: TextRun,
   timeMs: number,
 ) {
   const started = performance.now();
   const { value: outcome, reason } = await withBackendWatched(
     { server, session, role },
-    { timeMs, memoryBytes: limits.memoryBytes, signal, isFull },
+    { timeMs, memoryBytes: limits.memoryBytes, signal, overflow },
     () =>
       session.send(statement.text, statement.kind === "" ? "text" : "one", {
         rows: limits.rows,
@@ -197,11 +219,8 @@ async function failureOf(
   if (error === null) return null;
   if (reason === "timeout" || (error.code === sqlState.queryCanceled && elapsedMs >= limits.timeMs * 0.9))
     return timedOut(limits, { notices, elapsedMs });
-  const megabytes = Math.round(limits.memoryBytes / 2 ** 20);
-  if (reason === "full") return ended(overfull);
-  if (reason === "memory")
-    return ended(limit(`stopped: the server needed more than ${megabytes} MB of memory for it`));
-  if (tooMuch) return ended(limit(`stopped: the result is larger than ${megabytes} MB`));
+  if (reason !== null) return ended(whyEnded(reason, limits));
+  if (tooMuch) return ended(tooLarge(limits));
   if (!lost)
     return ended(postgresqlError(error, { sent: statement.text, from: statement.from, isShared: true }));
   // Where the server went away, this rejects and says so. No statement may end a session, its own neither (template.ts).

@@ -2,7 +2,7 @@ import pg from "pg";
 import { EngineProblem, type ServerOptions, type ServerTarget } from "../engine.ts";
 
 /** Where the server is and how to log in as one who may create databases and roles. */
-export type ServerAddress = Omit<ServerOptions, "now">;
+export type ServerAddress = Pick<ServerOptions, "url" | "password">;
 
 /** The administrator's connections to the server, which never run SQL under test. */
 export interface Server {
@@ -14,8 +14,10 @@ export interface Server {
   readonly user: string;
   /** Short orders that must not wait behind a CREATE DATABASE: ending a backend, looking at the catalog. */
   ask<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** Slow orders: making and dropping databases and roles. Several statements in one text are one transaction. */
-  order(sql: string): Promise<void>;
+  /** Slow orders: making and dropping databases and roles. Several statements in one text are one transaction; a signal ends them. */
+  order(sql: string, signal?: AbortSignal): Promise<void>;
+  /** Does work on a connection of ours, whose back end is ended by the signal; then rejects with its reason. */
+  untilAborted<T>(client: pg.ClientBase, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T>;
   /** A connection of its own; the caller ends it. Without `login` it is the administrator's. */
   connect(options: ConnectOptions): Promise<pg.Client>;
   close(): Promise<void>;
@@ -90,7 +92,16 @@ export async function openServer(address: ServerAddress): Promise<Server> {
     target: { host: base.host, port: base.port, ssl: base.ssl },
     user: base.user,
     ask: (sql, values) => guarded(again(async () => (await askers.query(sql, values)).rows)),
-    order: (sql) => guarded(again(async () => void (await makers.query(sql)))),
+    order: (sql, signal) =>
+      guarded(
+        again(
+          () => orderBy(makers, sql, (client, work) => server.untilAborted(client, signal, work)),
+          signal,
+        ),
+      ).catch((error) => {
+        throw signal?.aborted ? signal.reason : error;
+      }),
+    untilAborted: (client, signal, work) => untilAborted({ askers, client, signal }, work),
     connect: (options) => guarded(() => connect(base, options)),
     async close() {
       await Promise.all([askers.end(), makers.end()]);
@@ -103,9 +114,56 @@ export async function openServer(address: ServerAddress): Promise<Server> {
   return server;
 }
 
+/** Sends an order on a connection of the pool, which one that was ended leaves. */
+async function orderBy(
+  makers: pg.Pool,
+  sql: string,
+  watched: (client: pg.PoolClient, work: () => Promise<unknown>) => Promise<unknown>,
+): Promise<void> {
+  const client = await makers.connect();
+  // The order's own answer says that the connection was lost; without a listener the process would end.
+  const ignore = () => {};
+  client.on("error", ignore);
+  let isLost = true;
+  try {
+    await watched(client, () => client.query(sql));
+    isLost = false;
+  } catch (error) {
+    isLost = isLoss(error);
+    throw error;
+  } finally {
+    client.release(isLost);
+    if (!isLost) client.off("error", ignore);
+  }
+}
+
+async function untilAborted<T>(
+  { askers, client, signal }: { askers: pg.Pool; client: pg.ClientBase; signal: AbortSignal | undefined },
+  work: () => Promise<T>,
+): Promise<T> {
+  let ended: Promise<unknown> | undefined;
+  const end = () => {
+    const { processID } = client as pg.ClientBase & { processID: number };
+    ended = askers.query("SELECT pg_terminate_backend($1)", [processID]).catch(() => {});
+  };
+  signal?.throwIfAborted();
+  signal?.addEventListener("abort", end, { once: true });
+  try {
+    const value = await work();
+    signal?.throwIfAborted();
+    return value;
+  } catch (error) {
+    throw signal?.aborted ? signal.reason : error;
+  } finally {
+    signal?.removeEventListener("abort", end);
+    await ended;
+  }
+}
+
 /** A waiting connection may have been cut without our having noticed yet: a second try gets another one. */
-function again<T>(work: () => Promise<T>): () => Promise<T> {
-  return () => work().catch((error) => (isLoss(error) ? work() : Promise.reject(error)));
+function again<T>(work: () => Promise<T>, signal?: AbortSignal): () => Promise<T> {
+  const isWorthIt = (error: unknown) => isLoss(error) && !signal?.aborted;
+  return () => work().catch((error) => (isWorthIt(error) ? work() : Promise.reject(error)));
 }
 
 interface BaseConfig {
@@ -216,13 +274,19 @@ const largeBytes = 256 * 2 ** 20;
  * Copies a database that nobody is connected to. A copy through the log spares both checkpoints that a copy of the files
  * needs (measured on a busy disk: 10 MB in 0.2 s instead of 1 s), but writes a large database twice.
  */
-export async function copyDatabase(server: Server, source: string, copy: string, more = ""): Promise<void> {
+export async function copyDatabase(
+  server: Server,
+  source: string,
+  copy: string,
+  { more = "", signal }: { more?: string; signal?: AbortSignal | undefined } = {},
+): Promise<void> {
   const [found] = await server.ask<{ bytes: string; version: number }>(
     `SELECT pg_database_size(${literal(source)}) AS bytes, current_setting('server_version_num')::int AS version`,
   );
   const byFiles = found && found.version >= choosesStrategy && Number(found.bytes) > largeBytes;
   await server.order(
     `CREATE DATABASE ${identifier(copy)} TEMPLATE ${identifier(source)} ${byFiles ? "STRATEGY FILE_COPY" : ""} ${more}`,
+    signal,
   );
 }
 

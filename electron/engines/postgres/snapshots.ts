@@ -18,7 +18,7 @@ export function createSnapshots(server: Server, prefix: string): Snapshots {
       taken += 1;
       const id = String(taken);
       const copy = `${prefix}s_${id}`;
-      await copyDatabase(server, database, copy, "ALLOW_CONNECTIONS false");
+      await copyDatabase(server, database, copy, { more: "ALLOW_CONNECTIONS false" });
       databases.set(id, copy);
       return id;
     },

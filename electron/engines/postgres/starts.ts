@@ -57,6 +57,22 @@ export async function register(server: Server, now: () => Date): Promise<Registr
   };
 }
 
+/**
+ * Should this process be killed, its sessions end within a second: a script can switch off its limit and the look for its client,
+ * so the server itself watches. Without our session that shows the start is alive, it ends all of the start's roles.
+ */
+const endsOrphans = (start: string) => `DO $$ BEGIN
+    WHILE EXISTS (SELECT FROM pg_stat_activity WHERE application_name = ${literal(presenceName(start))}) LOOP
+      COMMIT;
+      PERFORM pg_sleep(0.5);
+    END LOOP;
+    PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename ~ '^querent_${start}_r_';
+  END $$`;
+
+/** Nothing ends that session with its client. */
+const outlives =
+  "SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('client_connection_check_interval', 'statement_timeout')";
+
 /** A superuser's session whose name shows that a start is alive; an advisory lock would show up among a script's own. */
 function presenceName(start: string): string {
   return `querent start ${start}`;
@@ -64,6 +80,23 @@ function presenceName(start: string): string {
 
 function showPresence(server: Server, start: string) {
   let shown: pg.Client | null = null;
+  let guard: (pg.Client & { processID?: number }) | null = null;
+
+  async function watch(): Promise<void> {
+    if (guard) return;
+    const client = await server.connect({ applicationName: `querent guard ${start}` });
+    guard = client;
+    client
+      .query(outlives)
+      .then(() => client.query(endsOrphans(start)))
+      .catch(() => {})
+      .then(() => {
+        if (guard === client) guard = null;
+        return client.end();
+      })
+      .catch(() => {});
+  }
+
   return {
     async ensure() {
       if (shown) return;
@@ -72,10 +105,12 @@ function showPresence(server: Server, start: string) {
         if (shown === client) shown = null;
       });
       shown = client;
+      await watch();
     },
     async end() {
       const client = shown;
       shown = null;
+      if (guard) await server.ask("SELECT pg_terminate_backend($1)", [guard.processID]).catch(() => {});
       await client?.end().catch(() => {});
     },
   };

@@ -2,6 +2,7 @@ import type { RunError } from "#shared/domain/result.ts";
 import type { DatabaseState, SnapshotRef, StateHash, StatementResult, TemplateRef } from "../engine.ts";
 import { sqlState } from "../postgres-dialect/failure.ts";
 import { type ParsedStatement, parseStatements } from "../postgres-dialect/statements.ts";
+import type { EndReason } from "./backend-watchdog.ts";
 import { createTypeNames, type TypeNames } from "./cells.ts";
 import type { ClonePool } from "./clone-pool.ts";
 import type { Clone, Clones } from "./clones.ts";
@@ -16,6 +17,7 @@ import {
   type TextRun,
 } from "./run-text.ts";
 import { rollbackPrepared, type Server } from "./server.ts";
+import { databaseBytes, overflow, sessionMemory } from "./server-usage.ts";
 import type { Snapshots } from "./snapshots.ts";
 import { hashPostgresState, hashSettings } from "./state-hash.ts";
 import { isSteady } from "./steady-text.ts";
@@ -33,7 +35,12 @@ export interface StateContext {
   source: string;
   builtInTypes: Map<number, string>;
   /** The hash of the untouched template, once somebody has asked for it. */
-  pristine: { hash: Promise<StateHash> | null; traits: Promise<TemplateTraits> | null };
+  pristine: {
+    hash: Promise<StateHash> | null;
+    traits: Promise<TemplateTraits> | null;
+    /** Its size. */
+    bytes: Promise<number> | null;
+  };
 }
 
 /** The snapshot that stands for the template itself. */
@@ -45,8 +52,8 @@ const again = { timeMs: 600_000, rows: 1, cellBytes: 2 ** 30, memoryBytes: 2 ** 
 /** So often is a clone put back by a rollback, which leaves dead rows in the system's tables; then it is replaced. */
 const mostTrials = 200;
 
-/** How often (ms) a database that was written to is asked for its size between statements. */
-const sizeMs = 500;
+/** How often (ms) the server is asked between statements for what a state takes of it. */
+const usageMs = 500;
 
 /** What a script can leave in a session that DISCARD ALL does not undo: the seed of random(). */
 const leavesSeed = /setseed/i;
@@ -77,7 +84,7 @@ class PostgresState implements DatabaseState {
   private seeded = false;
   /** A statement met a limit, or the server failed under it: what its session still holds is not known. */
   private suspect = false;
-  private sizeAskedAt = 0;
+  private usageAskedAt = performance.now();
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(context: StateContext, clone: Clone) {
@@ -276,27 +283,29 @@ class PostgresState implements DatabaseState {
       role: this.clone.role.name,
       limits,
       signal,
-      isFull: () => this.isFull(),
-      isFullByNow: () => this.isFullByNow(),
+      overflow: () => this.overflow(),
+      overuseByNow: () => this.overuseByNow(session.pid, limits.memoryBytes),
       onWrite: () => this.write(),
       typeNames: (columns) => this.typeNames.of(columns, askScript),
     };
   }
 
-  /** Many short statements write as much as one long one. */
-  private async isFullByNow(): Promise<boolean> {
+  /** Many short statements write as much as one long one, and take as much memory. */
+  private async overuseByNow(pid: number, mostMemory: number): Promise<EndReason | null> {
     const now = performance.now();
-    if ((!this.changed && this.trial === null) || now - this.sizeAskedAt < sizeMs) return false;
-    this.sizeAskedAt = now;
-    return this.isFull();
+    if (now - this.usageAskedAt < usageMs) return null;
+    this.usageAskedAt = now;
+    const memory = await sessionMemory(this.context.server, pid, this.clone.role.name);
+    return memory > mostMemory ? "memory" : this.overflow();
   }
 
-  private async isFull(): Promise<boolean> {
-    const [found] = await this.context.server.ask<{ full: boolean }>(
-      "SELECT pg_database_size($1) - pg_database_size($2) > $3 AS full",
-      [this.clone.database, this.context.source, storedGigabytes * 2 ** 30],
-    );
-    return found?.full ?? false;
+  private async overflow(): Promise<"full" | "queue" | null> {
+    const { server, source, pristine } = this.context;
+    pristine.bytes ??= databaseBytes(server, source).catch((error) => {
+      pristine.bytes = null;
+      throw error;
+    });
+    return overflow(server, this.clone.database, (await pristine.bytes) + storedGigabytes * 2 ** 30);
   }
 
   private async putBack(): Promise<void> {

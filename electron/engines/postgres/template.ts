@@ -2,18 +2,21 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import type pg from "pg";
 import { sourceFiles } from "../dump/read-source.ts";
-import type { LoadProgress, TemplateSource } from "../engine.ts";
+import type { LoadLimits, LoadProgress, TemplateSource } from "../engine.ts";
 import { sqlState } from "../postgres-dialect/failure.ts";
 import type { Clones } from "./clones.ts";
+import { connectionOf } from "./connection.ts";
 import { loadSource } from "./load-source.ts";
 import { copyDatabase, dropDatabase, identifier, literal, type Server } from "./server.ts";
 import type { Registration } from "./starts.ts";
+import { hardening, refuseWaysOut } from "./template-walls.ts";
 
 /** What making a template needs of the engine. */
 export interface TemplateContext {
   server: Server;
   registration: Registration;
   clones: Clones;
+  limits: LoadLimits;
   signal?: AbortSignal | undefined;
   onProgress?(progress: LoadProgress): void;
 }
@@ -37,20 +40,21 @@ async function templateFromFiles(
   const { server, registration, clones } = context;
   const owner = identifier(registration.owner);
   await server.order(`CREATE DATABASE ${identifier(name)} TEMPLATE template0 ENCODING 'UTF8'`);
-  await finish(context, name, async (client) => {
+  await finish(context, name, async (administrator) => {
     // Schemas and the extensions that PostgreSQL trusts may be made while the dump is loaded, and no longer.
-    await client.query(
+    await administrator.query(
       `ALTER SCHEMA public OWNER TO ${owner}; GRANT CREATE ON DATABASE ${identifier(name)} TO ${owner}`,
     );
     const role = await clones.admit(name);
-    const loader = await clones.connect(name, role);
+    const client = await clones.connect(name, role);
+    const session = connectionOf(client);
     try {
-      await loadSource(loader, source, context);
+      await loadSource({ server, client, session, role: role.name, database: name }, source, context);
     } finally {
-      await loader.end();
+      await session.end();
       clones.release(role);
     }
-    await client.query(`REVOKE CREATE ON DATABASE ${identifier(name)} FROM ${owner}`);
+    await administrator.query(`REVOKE CREATE ON DATABASE ${identifier(name)} FROM ${owner}`);
   });
 }
 
@@ -58,7 +62,7 @@ async function templateFromFiles(
 async function templateFromDatabase(context: TemplateContext, name: string, source: string): Promise<void> {
   const { server } = context;
   try {
-    await copyDatabase(server, source, name);
+    await copyDatabase(server, source, name, { signal: context.signal });
   } catch (error) {
     if ((error as { code?: string }).code !== sqlState.objectInUse) throw error;
     throw new Error(
@@ -67,7 +71,7 @@ async function templateFromDatabase(context: TemplateContext, name: string, sour
       { cause: error },
     );
   }
-  await finish(context, name, (client) => refuseForeignServers(client, source));
+  await finish(context, name, (client) => refuseWaysOut(client, source));
 }
 
 /**
@@ -84,15 +88,16 @@ async function finish(
     const client = await server.connect({ database: name });
     try {
       await fill(client);
-      await client.query("SET search_path = pg_catalog");
-      await client.query(adoption(registration.owner));
-      await client.query(hardening(registration.owner));
-      // Every copy then starts with the free space that it has again after its own VACUUM (trial.ts).
-      await client.query("VACUUM");
+      await server.untilAborted(client, signal, async () => {
+        await client.query("SET search_path = pg_catalog");
+        await client.query(adoption(registration.owner));
+        await client.query(hardening(registration.owner));
+        // Every copy then starts with the free space that it has again after its own VACUUM (trial.ts).
+        await client.query("VACUUM");
+      });
     } finally {
       await client.end();
     }
-    signal?.throwIfAborted();
     await server.order(`ALTER DATABASE ${identifier(name)} ALLOW_CONNECTIONS false`);
   } catch (error) {
     await dropDatabase(server, name).catch(() => {});
@@ -138,41 +143,6 @@ BEGIN
   END LOOP;
 END
 $adopt$`;
-}
-
-/**
- * Takes from everybody what a script has no use for: waiting, ending sessions (its own too), advisory locks, which fill a table
- * that all databases of the server share, extensions that lead to other databases and to files, and functions of the database in
- * C or another language that knows no bounds. Clones take this over.
- */
-const hardening = (owner: string) => `DO $harden$
-DECLARE
-  target record;
-BEGIN
-  FOR target IN
-    SELECT p.oid::regprocedure AS routine FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
-      LEFT JOIN pg_depend d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e'
-      LEFT JOIN pg_extension e ON e.oid = d.refobjid
-    WHERE CASE WHEN p.oid < 16384
-        THEN p.proname ~ '^pg_(sleep|sleep_for|sleep_until|terminate_backend|cancel_backend|logical_emit_message)$' OR p.proname ~ '^pg_(try_)?advisory_'
-      WHEN e.extname IS NULL THEN NOT l.lanpltrusted
-      ELSE e.extname IN ('dblink', 'postgres_fdw', 'file_fdw', 'adminpack') END
-  LOOP
-    EXECUTE format('REVOKE ALL ON ROUTINE %s FROM PUBLIC, %I', target.routine, ${literal(owner)});
-  END LOOP;
-END
-$harden$`;
-
-/** A database with foreign servers is no template: an answer could change what they lead to. */
-async function refuseForeignServers(client: pg.Client, database: string): Promise<void> {
-  const { rows } = await client.query<{ srvname: string }>(
-    "SELECT srvname FROM pg_foreign_server ORDER BY 1",
-  );
-  if (rows.length === 0) return;
-  throw new Error(
-    `Database "${database}" leads to other places by its foreign servers (${rows.map(({ srvname }) => srvname).join(", ")}): ` +
-      "an answer could change what is there. Make a copy without them, then choose the copy.",
-  );
 }
 
 /** A short name for what a source holds: same database, kind and content, same id. */

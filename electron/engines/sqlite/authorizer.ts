@@ -142,12 +142,16 @@ function refusalOf(code: number, first: string | null, second: string | null): s
     return "ATTACH, DETACH or VACUUM: other databases are out of reach";
   if (code === action.function && refusedFunctions.has((second ?? "").toLowerCase()))
     return `function ${second}`;
-  if (code === action.pragma && !allowsPragma((first ?? "").toLowerCase())) return `PRAGMA ${first}`;
+  if (code === action.pragma && !allowsPragma((first ?? "").toLowerCase(), second)) return `PRAGMA ${first}`;
   return null;
 }
 
-/** Looking for broken references takes reading only. */
-const allowsPragma = (name: string): boolean => harmlessPragmas.has(name) || name === "foreign_key_check";
+/**
+ * Looking for broken references takes reading only. Full-text tables ask for the page size while they are made; who sets it in a
+ * database without tables moves the bound on its size, which counts pages.
+ */
+const allowsPragma = (name: string, value: string | null): boolean =>
+  (harmlessPragmas.has(name) && (name !== "page_size" || value === null)) || name === "foreign_key_check";
 
 /** What a dump may set: the rest of what dumps set is about how they are loaded, which is ours to say. */
 const pragmasOfDumps: ReadonlySet<string> = new Set(["user_version", "application_id", "encoding"]);
@@ -159,9 +163,7 @@ export function createLoadAuthorizer(): Authorizer {
     decide(code, first, second) {
       const name = code === action.pragma ? (first ?? "").toLowerCase() : null;
       if (name !== null && pragmasOfDumps.has(name)) return SQLITE_OK;
-      // Full-text tables ask for the page size while they are made; a dump that sets it would move the bound on its size.
-      if (name !== null && (!allowsPragma(name) || (name === "page_size" && second !== null)))
-        return SQLITE_IGNORE;
+      if (name !== null && !allowsPragma(name, second)) return SQLITE_IGNORE;
       return state.decide(code, first, second);
     },
     takeDenied: () => state.takeDenied(),

@@ -8,10 +8,11 @@ import { createLoadAuthorizer } from "./authorizer.ts";
 /** How large a database that SQL of others writes may grow, in bytes. */
 const maxBytes = 2 ** 31;
 
-/** Keeps a database from growing beyond what SQL of others may write; one that is larger already stays as large as it is. */
+/** Keeps a database, and its temporary tables, from growing beyond what SQL of others may write; one that is larger already stays as large as it is. */
 export function boundSize(handle: DatabaseSync): void {
   const { page_size } = handle.prepare("PRAGMA page_size").get() as { page_size: number };
-  handle.exec(`PRAGMA max_page_count = ${Math.floor(maxBytes / page_size)}`);
+  const pages = Math.floor(maxBytes / page_size);
+  handle.exec(`PRAGMA max_page_count = ${pages}; PRAGMA temp.max_page_count = ${pages}`);
 }
 
 /** Writes a SQLite file from a source: a copy of a database, or a script run into a new one. Throws `LoadError`. */

@@ -2,18 +2,28 @@ import { writeFile } from "node:fs/promises";
 import { BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain } from "electron";
 import type { z } from "zod";
 import { OpenFileOptions, OpenFolderOptions, SaveTextOptions } from "#shared/contract/desktop-bridge.ts";
+import type { ChosenPaths } from "../../path-grants.ts";
 import { isFromOwnPage } from "./app-origin.ts";
 import { channels } from "./channels.ts";
 
-/** Answers what the preload offers to the page; input is validated and the sender must be the workbench's own page. */
-export function answerBridgeCalls(openWindow: () => Promise<unknown>): void {
+/** Answers what the preload offers to the page; input is validated and the sender must be the workbench's own page. What the person chooses is granted to it. */
+export function answerBridgeCalls(
+  openWindow: () => Promise<unknown>,
+  chosen: Pick<ChosenPaths, "choose">,
+): void {
   answer(channels.openFile, OpenFileOptions, async ({ title, extensions }, window) => {
     const filters = extensions.length === 0 ? [] : [{ name: title, extensions }];
-    return first(await dialog.showOpenDialog(window, { title, filters, properties: ["openFile"] }));
+    const file = first(await dialog.showOpenDialog(window, { title, filters, properties: ["openFile"] }));
+    if (file !== null) chosen.choose(file);
+    return file;
   });
-  answer(channels.openFolder, OpenFolderOptions, async ({ title }, window) =>
-    first(await dialog.showOpenDialog(window, { title, properties: ["openDirectory"] })),
-  );
+  answer(channels.openFolder, OpenFolderOptions, async ({ title, toWrite = false }, window) => {
+    const button = toWrite ? { buttonLabel: "Write into this folder" } : {};
+    const options = { title, ...button, properties: ["openDirectory" as const] };
+    const folder = first(await dialog.showOpenDialog(window, options));
+    if (folder !== null) chosen.choose(folder, { toWrite });
+    return folder;
+  });
   answer(channels.saveText, SaveTextOptions, async ({ name, text, isBase64 }, window) => {
     const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: name });
     if (canceled || !filePath) return null;

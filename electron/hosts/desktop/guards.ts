@@ -1,4 +1,4 @@
-import { app, type Session, shell } from "electron";
+import { app, BrowserWindow, dialog, type Session, shell, type WebContents } from "electron";
 import { isOwnPage } from "./app-origin.ts";
 
 const ownSchemes = ["app:", "blob:", "data:", "devtools:"];
@@ -8,7 +8,7 @@ export function guardPages(): void {
   app.on("web-contents-created", (_event, contents) => {
     contents.setWindowOpenHandler(({ url }) => {
       // A link in a text is read in the person's browser, where it belongs.
-      if (URL.canParse(url) && new URL(url).protocol === "https:") void shell.openExternal(url);
+      if (URL.canParse(url) && new URL(url).protocol === "https:") void askToOpen(contents, url);
       return { action: "deny" };
     });
     contents.on("will-navigate", (event) => {
@@ -16,6 +16,28 @@ export function guardPages(): void {
     });
     contents.on("will-attach-webview", (event) => event.preventDefault());
   });
+}
+
+let isAsking = false;
+
+/** A page can name any address, and open many: the person reads it before it is sent anywhere, one at a time. */
+async function askToOpen(contents: WebContents, url: string): Promise<void> {
+  const window = BrowserWindow.fromWebContents(contents);
+  if (isAsking || window === null) return;
+  isAsking = true;
+  try {
+    const { response } = await dialog.showMessageBox(window, {
+      type: "question",
+      message: `Open ${new URL(url).host} in your browser?`,
+      detail: url.slice(0, 1000),
+      buttons: ["Open", "Cancel"],
+      defaultId: 1,
+      cancelId: 1,
+    });
+    if (response === 0) await shell.openExternal(url);
+  } finally {
+    isAsking = false;
+  }
 }
 
 /** Grants a page nothing but copying to the clipboard, and lets no request leave the machine. */

@@ -3,8 +3,10 @@ import { app, BrowserWindow, dialog, session } from "electron";
 import { z } from "zod";
 import { cacheFolder } from "../../cache-folder.ts";
 import { isCommandLine, processStreams, runCommandLine } from "../../cli.ts";
+import { WrongUsage } from "../../commands/command-end.ts";
 import { type BackEnd, compose } from "../../compose.ts";
 import { openConsents } from "../../consents.ts";
+import { createChosenPaths } from "../../path-grants.ts";
 import { account } from "../account.ts";
 import { bundledPaths } from "../bundled-paths.ts";
 import { logTo } from "../log-file.ts";
@@ -17,6 +19,7 @@ import { setMenu } from "./menu.ts";
 import { fileSecretStore } from "./secret-store.ts";
 import { serveWindows } from "./serve-windows.ts";
 import { startUtilityProcess } from "./start-utility-process.ts";
+import { verifyUnpacked } from "./verify-unpacked.ts";
 import { openBrowserWindow } from "./window.ts";
 
 const closeWithinMs = 5_000;
@@ -56,6 +59,9 @@ async function run(options: StartOptions): Promise<void> {
   try {
     await app.whenReady();
     forgetDatabaseVariables();
+    await verifyUnpacked(import.meta.dirname);
+    const chosen = createChosenPaths();
+    chosen.choose(unpacked("../sample"));
     const backEnd = await compose({
       workspacePath: options.workspace,
       version: app.getVersion(),
@@ -64,6 +70,7 @@ async function run(options: StartOptions): Promise<void> {
       cacheDir: cacheFolder(),
       consents: openConsents(path.join(app.getPath("userData"), "consents.json"), options.workspace),
       secrets: fileSecretStore(path.join(app.getPath("userData"), "secrets.json")),
+      grants: chosen,
       taskSampleDir: unpacked("../sample/tasks"),
       log: logTo(path.join(app.getPath("logs"), "querent.log")),
     });
@@ -74,7 +81,7 @@ async function run(options: StartOptions): Promise<void> {
     guardSession(session.defaultSession);
     serveAppProtocol(path.join(import.meta.dirname, "../renderer"));
     serveWindows(backEnd.router, account());
-    answerBridgeCalls(openBrowserWindow);
+    answerBridgeCalls(openBrowserWindow, chosen);
     setMenu(() => void openBrowserWindow());
     openOnRequest((project) => openProject(project, opening));
     await openBrowserWindow();
@@ -98,10 +105,16 @@ function commandLineIn(args: readonly string[]): string[] | null {
 /** Runs a command as `querent` does, without a window. */
 async function runHeadless(argv: string[]): Promise<void> {
   await app.whenReady();
+  await verifyUnpacked(import.meta.dirname);
   const exitCode = await runCommandLine(argv, {
     ...processStreams,
     version: app.getVersion(),
     program: async () => ({ startProcess: startUtilityProcess, paths: bundledPaths(import.meta.dirname) }),
+    account,
+    serveTeam: () =>
+      Promise.reject(
+        new WrongUsage("The desktop program serves no team. Use the npm package: npx querent serve."),
+      ),
     openWorkbench: () => Promise.reject(new Error("'open' is a start of the window")),
   });
   app.exit(exitCode);
@@ -115,7 +128,7 @@ function startOptions(args: readonly string[]): StartOptions {
 }
 
 function isChromiumSwitch(argument: string): boolean {
-  return /^--(?!project|workspace|host|port|no-window)/.test(argument);
+  return /^--(?!project|workspace|folder|host|port|no-window)/.test(argument);
 }
 
 /** A second start brings this one to the front, and opens what it was asked to open. */

@@ -34,6 +34,8 @@ export function setMenu(openWindow: () => void): void {
     command("Import Tasks…", "projects.import-tasks", "CmdOrCtrl+Shift+O"),
     command("Export Tasks…", "projects.export-tasks", "CmdOrCtrl+Shift+S"),
     separator,
+    command("Save a Copy of the Workspace…", "window.save-copy"),
+    separator,
     mac ? { role: "close" } : { role: "quit" },
   ];
   const view: MenuItemConstructorOptions[] = [

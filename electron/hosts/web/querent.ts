@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { processStreams, runCommandLine } from "../../cli.ts";
 import { forkProcess } from "../../processes/fork-process.ts";
+import { account } from "../account.ts";
 import { bundledPaths } from "../bundled-paths.ts";
 import { startFromArguments } from "../start-options.ts";
 
@@ -14,6 +15,12 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   ...processStreams,
   version,
   program: async () => ({ startProcess: forkProcess, paths }),
+  account,
+  async serveTeam(request) {
+    const { startTeamHost } = await import("./start-team-host.ts");
+    const rendererDir = path.join(dist, "renderer");
+    return startTeamHost(request, { version, startProcess: forkProcess, paths, rendererDir });
+  },
   openWorkbench: (startOptions) =>
     startFromArguments(startOptions, async (options) => {
       if (options.host === "desktop")

@@ -2,6 +2,7 @@ import path from "node:path";
 import { cacheFolder } from "../../cache-folder.ts";
 import { compose } from "../../compose.ts";
 import { openConsents } from "../../consents.ts";
+import { grantFolders } from "../../path-grants.ts";
 import { forkProcess } from "../../processes/fork-process.ts";
 import type { ProgramPaths } from "../../program-paths.ts";
 import { account } from "../account.ts";
@@ -11,7 +12,7 @@ import { consentsFile, dataFolder, type StartOptions } from "../start-options.ts
 import { type LoopbackHost, type LoopbackHostOptions, serveLoopback } from "./loopback-host.ts";
 
 export interface WorkbenchOptions
-  extends Pick<StartOptions, "project" | "workspace" | "port">,
+  extends Pick<StartOptions, "project" | "workspace" | "port" | "folders">,
     Pick<LoopbackHostOptions, "files" | "sessions"> {
   version: string;
   /** Where the person's consents are stored; beside this account's other data if not given. */
@@ -25,16 +26,22 @@ export interface WorkbenchOptions
 /** Starts the back end and serves the workbench to this machine; closing it closes both. */
 export async function startWorkbench(options: WorkbenchOptions): Promise<LoopbackHost> {
   const actor = account();
+  const { folders, project, workspace, sampleDir, consentsFile: consents = consentsFile() } = options;
+  const log = path.join(dataFolder(), "querent.log");
   const { router, services, close } = await compose({
     workspacePath: options.workspace,
     version: options.version,
     startProcess: forkProcess,
     paths: options.paths,
     cacheDir: cacheFolder(),
-    consents: openConsents(options.consentsFile ?? consentsFile(), options.workspace),
+    consents: openConsents(consents, workspace),
     secrets: null,
+    grants: grantFolders(
+      [...folders, path.dirname(project ?? workspace), path.dirname(workspace), sampleDir],
+      [...["", "-wal", "-shm", "-backups"].map((end) => workspace + end), consents, log, cacheFolder()],
+    ),
     taskSampleDir: path.join(options.sampleDir, "tasks"),
-    log: logTo(path.join(dataFolder(), "querent.log")),
+    log: logTo(log),
   });
   try {
     const opening = { services, caller: { actor } };

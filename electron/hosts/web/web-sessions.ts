@@ -1,8 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
-
-const newSecret = () => randomBytes(32).toString("base64url");
-/** Secrets are looked up by their hash, so that the time a look-up takes tells nothing about them. */
-const hashOf = (secret: string) => createHash("sha256").update(secret).digest("base64url");
+import { digestOf, newSecret } from "../../secret.ts";
 
 interface SessionsBefore {
   /** The hashes of sessions that an earlier host reported: their windows stay signed in. */
@@ -28,30 +24,30 @@ export class WebSessions {
   /** A token that opens one window, once, within `lifetimeMs`. */
   mint(lifetimeMs: number): string {
     const token = newSecret();
-    this.#expiryOfToken.set(hashOf(token), this.#now() + lifetimeMs);
+    this.#expiryOfToken.set(digestOf(token), this.#now() + lifetimeMs);
     return token;
   }
 
   /** Spends a token for a session's secret; null when it is unknown or spent before, or too old. */
   spend(token: string): string | null {
-    const hash = hashOf(token);
+    const hash = digestOf(token);
     const expiry = this.#expiryOfToken.get(hash);
     if (expiry === undefined) return null;
     this.#expiryOfToken.delete(hash);
     this.#pastTokens.add(hash);
     if (expiry < this.#now()) return null;
     const secret = newSecret();
-    this.#sessions.add(hashOf(secret));
-    this.#onSession(hashOf(secret));
+    this.#sessions.add(digestOf(secret));
+    this.#onSession(digestOf(secret));
     return secret;
   }
 
   /** Whether a token was good once, and opened a window or became too old; only who holds it can ask. */
   isPast(token: string): boolean {
-    return this.#pastTokens.has(hashOf(token));
+    return this.#pastTokens.has(digestOf(token));
   }
 
   knows(secret: string): boolean {
-    return this.#sessions.has(hashOf(secret));
+    return this.#sessions.has(digestOf(secret));
   }
 }

@@ -18,7 +18,7 @@ export interface ExportDestinationProps {
 export function ExportDestination({ destination, onChange, fileName }: ExportDestinationProps) {
   const path = destination.to === "path" ? destination.path : "";
   const choose = async (): Promise<string | null> => {
-    const folder = await pickFolder("Folder for the export", folderOf(path));
+    const folder = await pickFolder("Folder for the export", folderOf(path), { toWrite: true });
     return folder === null ? null : inFolder(folder, fileName);
   };
   return (

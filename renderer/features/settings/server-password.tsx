@@ -12,7 +12,7 @@ import { TextField } from "../../ui/text-field.tsx";
 export function ServerPassword({ projectId }: { projectId: number }) {
   const server = useTaskServer(projectId, true);
   const hand = useSetServerPassword();
-  const { canKeepPassword = false, hasPassword = false, problem = null } = server.data ?? {};
+  const { canKeepPassword = false, hasPassword = false, problem = null, cannotHold = [] } = server.data ?? {};
   const trouble = hand.error ?? server.error;
   return (
     <div className="flex flex-col gap-2 rounded-md border px-3 py-2">
@@ -30,6 +30,16 @@ export function ServerPassword({ projectId }: { projectId: number }) {
           onClick={() => void server.refetch()}
         />
       </div>
+      {cannotHold.length > 0 && (
+        <ul className="flex flex-col gap-1 text-muted">
+          {cannotHold.map((sentence) => (
+            <li key={sentence} className="flex gap-2">
+              <TriangleAlert size={14} className="mt-0.5 shrink-0 text-warning" aria-hidden />
+              <span className="min-w-0">{sentence}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <PasswordField
         canKeep={canKeepPassword}
         isThere={hasPassword}

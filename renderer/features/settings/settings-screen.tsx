@@ -13,6 +13,7 @@ import { chooseTheme, useTheme } from "../../ui/theme.ts";
 import { CheckItemsSetting } from "./check-items-setting.tsx";
 import { ModelEndpointsSetting } from "./models/model-endpoints-setting.tsx";
 import { ProjectSettingsForm } from "./project-settings-form.tsx";
+import { QualificationSetting } from "./qualification-setting.tsx";
 import { SettingControl } from "./setting-control.tsx";
 import { VerdictFormSetting } from "./verdict-form/verdict-form-setting.tsx";
 
@@ -44,6 +45,9 @@ export function SettingsScreen({ project }: { project: Project | null }) {
             </div>
             <div className="mt-6">
               <CheckItemsSetting project={project} />
+            </div>
+            <div className="mt-6">
+              <QualificationSetting project={project} />
             </div>
           </Section>
         )}

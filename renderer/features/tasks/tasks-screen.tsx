@@ -10,6 +10,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { MatrixView } from "./certificates/matrix-view.tsx";
 import { type Certificates, useCertificates } from "./certificates/use-certificates.tsx";
 import { EmptyTasks } from "./empty-tasks.tsx";
+import { ExercisesBanner } from "./exercises-banner.tsx";
 import { TaskListPane } from "./list/task-list-pane.tsx";
 import { useNewTasks } from "./new/use-new-tasks.tsx";
 import { EvaluateDialog } from "./predictions/evaluate-dialog.tsx";
@@ -102,6 +103,7 @@ function FilledScreen(props: TasksScreenProps) {
         tools={tools}
       >
         <WorkTrouble work={work} onSettings={onOpenSettings} />
+        {view.show === "tasks" && <ExercisesBanner projectId={project.id} list={list} />}
         <ShownView {...shown} certificates={certificates} />
       </Tabs>
       {newTasks.dialog}

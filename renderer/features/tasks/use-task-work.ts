@@ -22,8 +22,8 @@ export interface ProjectWorkState {
 
 /** Jobs on tasks that are begun here. */
 type TaskWorkKind = ProjectWork | "evaluate-tasks" | "certify";
-const isTaskWork = (job: Job): job is Job & { kind: TaskWorkKind } =>
-  job.kind !== "evaluate" && job.kind !== "dialogues";
+const otherWork: readonly Job["kind"][] = ["evaluate", "dialogues", "agreement", "settle"];
+const isTaskWork = (job: Job): job is Job & { kind: TaskWorkKind } => !otherWork.includes(job.kind);
 
 const closedJobState = viewState("tasks.closed-job", z.string(), "");
 

@@ -59,12 +59,13 @@ export function cohenStandardError(table: Float64Array): number | null {
 function marginsOf(table: Float64Array, q: number) {
   const [rows, columns] = [new Float64Array(q), new Float64Array(q)];
   let [units, agreed] = [0, 0];
-  table.forEach((count, at) => {
-    const [row, column] = [Math.floor(at / q), at % q];
-    units += count;
-    if (row === column) agreed += count;
-    rows[row] = (rows[row] ?? 0) + count;
-    columns[column] = (columns[column] ?? 0) + count;
-  });
+  for (let row = 0; row < q; row += 1)
+    for (let column = 0; column < q; column += 1) {
+      const count = table[row * q + column] as number;
+      units += count;
+      if (row === column) agreed += count;
+      rows[row] = (rows[row] as number) + count;
+      columns[column] = (columns[column] as number) + count;
+    }
   return { units, agreed, rows, columns };
 }

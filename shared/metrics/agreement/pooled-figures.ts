@@ -47,12 +47,14 @@ export function pooledFeatures(ratings: readonly number[]): Float64Array {
 export function pooledFigures(sums: Float64Array): Float64Array {
   const categories = (sums.length - perUnit) / perCategory;
   const figures = new Float64Array(pooledNames.length + categories).fill(Number.NaN);
-  const [rated = 0, double = 0, agreement = 0, opinions = 0, disagreement = 0] = sums;
+  // By index, as everything that is done in each of 2,000 draws: taking an array apart costs ten times as much.
+  const at = (index: number) => sums[index] as number;
+  const [rated, double, agreement, opinions, disagreement] = [at(0), at(1), at(2), at(3), at(4)];
   if (rated === 0) return figures;
   let [squares, spread, used, usedTwice, totals] = [0, 0, 0, 0, 0];
   for (let category = 0; category < categories; category += 1) {
-    const at = perUnit + perCategory * category;
-    const [shares = 0, total = 0, agreeing = 0, pairs = 0] = sums.subarray(at, at + perCategory);
+    const own = perUnit + perCategory * category;
+    const [shares, total, agreeing, pairs] = [at(own), at(own + 1), at(own + 2), at(own + 3)];
     const share = shares / rated;
     squares += share * share;
     spread += share * (1 - share);

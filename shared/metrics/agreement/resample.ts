@@ -62,10 +62,9 @@ function spreads(
   for (let resample = 0; resample < resamples; resample += 1) {
     sums.fill(0);
     draw(sums);
-    figures(sums).forEach((value, at) => {
-      const own = values[at];
-      if (own) own[resample] = value;
-    });
+    const drawn = figures(sums);
+    for (let at = 0; at < values.length; at += 1)
+      (values[at] as Float64Array)[resample] = drawn[at] as number;
   }
   return values.map(spreadOf);
 }

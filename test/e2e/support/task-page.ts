@@ -5,7 +5,7 @@ import { patience } from "./review-page.ts";
 import { taskLine } from "./tasks-page.ts";
 
 /** Python is started, and a database loaded, by the first run; on a busy machine that takes a while. */
-export const runPatience = { timeout: 120_000 };
+export const runPatience = { timeout: 240_000 };
 
 /** The pack's tasks with things wrong in them, as a file in `folder`; answers its path. */
 export function brokenTasks(tasks: string, folder: string): string {

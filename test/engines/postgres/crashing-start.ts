@@ -1,9 +1,11 @@
-// Makes an engine with a template, a written state, a snapshot and a prepared transaction on the server at argv[2],
-// says "ready" and waits to be killed.
+// On the server at argv[2]: loads the dump at argv[3], or without one makes an engine with a template, a written state, a snapshot
+// and a prepared transaction and says "ready". Waits to be killed.
 import { createPostgresEngine } from "../../../electron/engines/postgres/engine.ts";
 import { limits } from "./fixture.ts";
 
-const engine = await createPostgresEngine({ url: process.argv[2] ?? "", now: () => new Date() });
+const [, , url = "", dump] = process.argv;
+const engine = await createPostgresEngine({ url, now: () => new Date() });
+if (dump !== undefined) await engine.prepare("harbour", { kind: "sql-file", path: dump }, {});
 const state = await engine.open(
   await engine.prepare("harbour", { kind: "server-database", database: "harbour" }, {}),
 );

@@ -128,7 +128,10 @@ describe.skipIf(postgresPrograms() === null)(
       });
       await expect
         .poll(() =>
-          asAdmin(cluster, "SELECT count(*)::int AS n FROM pg_stat_activity WHERE query LIKE 'DO $$%'"),
+          asAdmin(
+            cluster,
+            "SELECT count(*)::int AS n FROM pg_stat_activity WHERE query LIKE 'DO $$ BEGIN LOOP%'",
+          ),
         )
         .toEqual([{ n: 1 }]);
       const rejected = expect(running).rejects.toThrow(

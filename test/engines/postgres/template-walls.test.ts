@@ -10,13 +10,15 @@ describe.skipIf(postgresPrograms() === null)(
     let engine: Engine;
     let state: DatabaseState;
     beforeAll(async () => {
-      cluster = startCluster();
+      cluster = startCluster(["fsync=off"]);
       engine = await openEngine(cluster);
       await asAdmin(cluster, "CREATE DATABASE quay");
       await asAdmin(
         cluster,
         `CREATE EXTENSION dblink; CREATE EXTENSION file_fdw; CREATE EXTENSION pg_trgm; CREATE TABLE berth (id int);
          CREATE FUNCTION file_of(text) RETURNS text LANGUAGE internal STRICT AS 'pg_read_file_all';
+         GRANT USAGE ON FOREIGN DATA WRAPPER file_fdw TO PUBLIC; GRANT EXECUTE ON FUNCTION pg_read_file(text) TO PUBLIC;
+         GRANT EXECUTE ON FUNCTION pg_ls_dir(text) TO PUBLIC;
          CREATE FUNCTION berths() RETURNS bigint LANGUAGE sql AS 'SELECT count(*) FROM berth'`,
         "quay",
       );
@@ -34,6 +36,8 @@ describe.skipIf(postgresPrograms() === null)(
       "SELECT dblink_connect('dbname=postgres')",
       "SELECT * FROM dblink('dbname=postgres', 'SELECT 1') AS t (x int)",
       "SELECT file_of('/etc/passwd')",
+      "SELECT pg_read_file('PG_VERSION')",
+      "SELECT pg_ls_dir('.')",
       "ALTER FUNCTION file_of(text) OWNER TO CURRENT_USER",
       "CREATE SERVER files FOREIGN DATA WRAPPER file_fdw",
       "CREATE FUNCTION other(text) RETURNS text LANGUAGE internal AS 'pg_read_file_all'",
@@ -49,18 +53,27 @@ describe.skipIf(postgresPrograms() === null)(
       expect(rows).toEqual([["i0", "tt"]]);
     });
 
-    it("is said where it is a foreign server, and nothing is left of the copy", async () => {
+    it.each([
+      ["foreign servers", "CREATE EXTENSION file_fdw; CREATE SERVER files FOREIGN DATA WRAPPER file_fdw"],
+      [
+        "triggers whose functions know no bounds",
+        `CREATE TABLE berth (id int); CREATE FUNCTION way() RETURNS trigger LANGUAGE internal AS 'suppress_redundant_updates_trigger';
+         CREATE TRIGGER files BEFORE UPDATE ON berth FOR EACH ROW EXECUTE FUNCTION way()`,
+      ],
+      [
+        "event triggers whose functions know no bounds",
+        `CREATE FUNCTION way() RETURNS event_trigger LANGUAGE internal AS 'suppress_redundant_updates_trigger';
+         CREATE EVENT TRIGGER files ON ddl_command_start EXECUTE FUNCTION way(); ALTER EVENT TRIGGER files DISABLE`,
+      ],
+    ])("is said where it is %s, and nothing is left of the copy", async (by, sql) => {
       await asAdmin(cluster, "CREATE DATABASE pier");
-      await asAdmin(
-        cluster,
-        "CREATE EXTENSION file_fdw; CREATE SERVER files FOREIGN DATA WRAPPER file_fdw",
-        "pier",
-      );
+      await asAdmin(cluster, sql, "pier");
       const before = await asAdmin(cluster, "SELECT datname FROM pg_database ORDER BY 1");
       await expect(engine.prepare("pier", { kind: "server-database", database: "pier" }, {})).rejects.toThrow(
-        '"pier" leads to other places by its foreign servers (files)',
+        `"pier" leads to other places by its ${by} (files)`,
       );
       expect(await asAdmin(cluster, "SELECT datname FROM pg_database ORDER BY 1")).toEqual(before);
+      await asAdmin(cluster, "DROP DATABASE pier");
     });
   },
 );

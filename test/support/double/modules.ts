@@ -98,6 +98,7 @@ export function dialogModule(runtime: Runtime) {
   return {
     showOpenDialog: ask("showOpenDialog"),
     showSaveDialog: ask("showSaveDialog"),
+    showMessageBox: ask("showMessageBox"),
     showErrorBox(title: string, content: string) {
       runtime.dialogsAsked.push({ kind: "showErrorBox", options: { title, content } });
     },

@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import type { AgreementDetails, ProjectAgreement } from "#shared/contract/agreement-figures.ts";
+import type { Grouping } from "#shared/domain/agreement.ts";
 import { useProjectSettings } from "../../../data/settings.ts";
 import { countText } from "../../../ui/time-text.ts";
 import { drawnFigures, figureText, groupingWords } from "./figure-words.ts";
@@ -28,7 +29,7 @@ export function AgreementAlerts({ projectId, agreement, details }: AgreementAler
         {alerts.slice(0, shownAlerts).map(({ by, group, value, nDouble }) => (
           <li key={`${by} ${group}`} className="flex items-center gap-1.5">
             <TriangleAlert size={14} className="shrink-0 text-warning" aria-hidden />
-            {by === null ? "the project" : `${groupingWords[by].one} ${group}`}: {figureText(value)}
+            {alertSubject(by, group)}: {figureText(value)}
             <span className="text-muted">on {countText(nDouble, "item")}</span>
           </li>
         ))}
@@ -38,6 +39,12 @@ export function AgreementAlerts({ projectId, agreement, details }: AgreementAler
       </ul>
     </section>
   );
+}
+
+/** Cells of EX say themselves what they are. */
+function alertSubject(by: Grouping | null, group: string): string {
+  if (by === null) return "the project";
+  return by === "ex" ? group : `${groupingWords[by].one} ${group}`;
 }
 
 const shownAlerts = 8;

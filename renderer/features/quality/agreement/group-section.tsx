@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { z } from "zod";
 import type { AgreementDetails } from "#shared/contract/agreement-figures.ts";
 import { type Grouping, groupings } from "#shared/domain/agreement.ts";
+import { type Trend, trendOf } from "#shared/metrics/agreement/trend.ts";
 import { viewState } from "#shared/settings/view-state.ts";
 import { useViewState } from "../../../data/view-state.ts";
 import { usePlotExport } from "../../../results/use-plot-export.tsx";
@@ -48,6 +49,7 @@ export function GroupSection({ details, filePrefix }: { details: AgreementDetail
         />
         {menu}
       </div>
+      {by === "week" && <TrendLine details={details} figure={figure} />}
       <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
         {spec.points.length > 0 && (
           <div className="w-190 max-w-full">
@@ -59,6 +61,25 @@ export function GroupSection({ details, filePrefix }: { details: AgreementDetail
     </div>
   );
 }
+
+/** Whether the figure rises or falls over the weeks. */
+function TrendLine({ details, figure }: { details: AgreementDetails; figure: DrawnFigure }) {
+  const values = details.groups.flatMap(({ by, figures }) =>
+    by === "week" ? (figures[figure].value ?? []) : [],
+  );
+  const trend = trendOf(values);
+  return (
+    <p className="text-sm text-muted" role="note">
+      {trend === null
+        ? "A trend needs four weeks in which the figure is defined and not always the same."
+        : `${trendWords(trend)}: Kendall's tau ${figureText(trend.tau)}, p ${pText(trend.p)} (Mann–Kendall, ${trend.n} weeks, each counted alike).`}
+    </p>
+  );
+}
+
+const trendWords = ({ tau, p }: Trend): string =>
+  p >= 0.05 ? "No trend over the weeks" : `It ${tau > 0 ? "rises" : "falls"} over the weeks`;
+const pText = (p: number): string => (p < 0.001 ? "< 0.001" : `= ${p.toFixed(3)}`);
 
 interface GroupTableProps {
   details: AgreementDetails;

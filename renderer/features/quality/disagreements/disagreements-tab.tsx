@@ -30,7 +30,7 @@ function Inbox({ project, itemId: asked, onItem, onImport, onOpenData, onExport 
   useInboxCommands(project.id, inbox, setDialog);
   return (
     <Panes id="quality.disagreements">
-      <Pane id="inbox" label="The inbox" size={320} min={200} max="45%">
+      <Pane id="inbox" label="The inbox" size={320} min={280} max="45%">
         <InboxList projectId={project.id} {...{ inbox, onExport }} onOpen={setDialog} />
       </Pane>
       <PaneHandle label="Width of the inbox" />

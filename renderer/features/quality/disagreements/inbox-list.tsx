@@ -9,7 +9,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { Skeleton, SkeletonLines } from "../../../ui/skeleton.tsx";
-import { numberText } from "../../../ui/time-text.ts";
+import { countText } from "../../../ui/time-text.ts";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import type { Inbox } from "./use-inbox.ts";
 import { type InboxDialog, inboxSides } from "./use-inbox-commands.ts";
@@ -26,41 +26,45 @@ export function InboxList({ projectId, inbox, onOpen, onExport }: InboxListProps
   const { filter, setFilter } = inbox;
   return (
     <section aria-label="Inbox" className="flex min-h-0 flex-1 flex-col bg-panel">
-      <div className="flex shrink-0 flex-wrap items-center gap-1.5 border-b px-2 py-1.5">
-        <Select
-          label="What differs"
-          hideLabel
-          value={filter.about}
-          onChange={(about) => setFilter({ ...filter, about })}
-          options={inboxSides}
-        />
-        <Select
-          label="Show"
-          hideLabel
-          value={filter.state}
-          onChange={(state) => setFilter({ ...filter, state })}
-          options={[
-            { value: "open", title: "open" },
-            { value: "asked", title: "answer awaited" },
-            { value: "settled", title: "settled" },
-          ]}
-        />
-        <span className="px-1 text-sm text-muted tabular-nums">{numberText(inbox.ids.length)}</span>
-        <span className="flex-1" />
-        <IconButton
-          icon={RefreshCw}
-          label="Look for disagreements anew"
-          keys="shift+l"
-          onClick={inbox.refresh}
-        />
-        <IconButton
-          icon={ListChecks}
-          label="Settle by a rule…"
-          keys="shift+s"
-          onClick={() => onOpen("rule")}
-        />
-        <IconButton icon={Download} label="Export the consensus…" keys="mod+shift+e" onClick={onExport} />
-        <IconButton icon={Gavel} label="Judges…" keys="shift+j" onClick={() => onOpen("judges")} />
+      <div className="flex shrink-0 flex-col gap-1.5 border-b px-2 py-1.5">
+        <div className="flex items-center gap-1.5">
+          <Select
+            label="What differs"
+            hideLabel
+            value={filter.about}
+            onChange={(about) => setFilter({ ...filter, about })}
+            options={inboxSides}
+          />
+          <Select
+            label="Show"
+            hideLabel
+            value={filter.state}
+            onChange={(state) => setFilter({ ...filter, state })}
+            options={[
+              { value: "open", title: "open" },
+              { value: "asked", title: "answer awaited" },
+              { value: "settled", title: "settled" },
+            ]}
+          />
+        </div>
+        <div className="flex items-center gap-1">
+          <span className="px-1 text-sm text-muted tabular-nums">{countText(inbox.ids.length, "item")}</span>
+          <span className="flex-1" />
+          <IconButton
+            icon={RefreshCw}
+            label="Look for disagreements anew"
+            keys="shift+l"
+            onClick={inbox.refresh}
+          />
+          <IconButton
+            icon={ListChecks}
+            label="Settle by a rule…"
+            keys="shift+s"
+            onClick={() => onOpen("rule")}
+          />
+          <IconButton icon={Download} label="Export the consensus…" keys="mod+shift+e" onClick={onExport} />
+          <IconButton icon={Gavel} label="Judges…" keys="shift+j" onClick={() => onOpen("judges")} />
+        </div>
       </div>
       <Lines projectId={projectId} inbox={inbox} />
     </section>

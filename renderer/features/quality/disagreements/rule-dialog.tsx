@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type InboxRule, useRulePreview, useSettleByRule } from "../../../data/disagreements.ts";
 import { errorText } from "../../../data/faults.ts";
+import { useCancelJob, useJobs } from "../../../data/jobs.ts";
 import { useVerdictForm } from "../../../data/settings.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
@@ -8,6 +9,7 @@ import { RadioList } from "../../../ui/radio-list.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { countText, numberText } from "../../../ui/time-text.ts";
 import { notify } from "../../../ui/toasts.tsx";
+import { WorkProgress } from "../../../ui/work-progress.tsx";
 
 interface RuleDialogProps {
   projectId: number;
@@ -22,17 +24,20 @@ export function RuleDialog({ projectId, onClose, onSettled }: RuleDialogProps) {
   const preview = useRulePreview(projectId, rule);
   const settle = useSettleByRule(projectId);
   const items = preview.data?.items ?? 0;
-  const run = () =>
-    settle.mutate(rule, {
-      onSuccess: (done) => {
-        notify({
-          kind: "done",
-          title: `${countText(done.items, "item")} settled`,
-          description: "U takes it back.",
-        });
-        onSettled();
-      },
+  const jobs = useJobs();
+  const job = jobs.findLast(({ kind, projectId: of }) => kind === "settle" && of === projectId);
+  const isRunning = job?.state === "running";
+  const stop = useCancelJob();
+  const hasEnded = settle.data !== undefined && job?.id === settle.data.id && !isRunning;
+  useEffect(() => {
+    if (!hasEnded || job.state === "failed") return;
+    notify({
+      kind: "done",
+      title: `${countText(job.done, "item")} settled`,
+      description: "U takes it back.",
     });
+    onSettled();
+  }, [hasEnded, job, onSettled]);
   return (
     <FormDialog
       title="Settle by a rule"
@@ -42,16 +47,30 @@ export function RuleDialog({ projectId, onClose, onSettled }: RuleDialogProps) {
         id: "inbox.settle-by-rule",
         title: preview.data === undefined ? "Settle" : `Settle ${countText(items, "item")}`,
         ready: isCount(typed) && items > 0,
-        busy: settle.isPending,
-        run,
+        busy: settle.isPending || isRunning,
+        run: () => settle.mutate(rule),
       }}
     >
       <div className="flex flex-col gap-4">
         <RuleFields rule={rule} typed={typed} onRule={setRule} onTyped={setTyped} />
         <Outcome projectId={projectId} outcome={preview.data} />
+        {isRunning && (
+          <div className="flex items-center gap-3 text-sm text-muted">
+            <WorkProgress
+              {...{ name: "Settling", done: job.done, total: job.total, stopping: stop.isPending }}
+              stopLabel="Stop and keep what is settled"
+              onStop={() => stop.mutate(job.id)}
+            />
+          </div>
+        )}
         {preview.error || settle.error ? (
           <InlineError title="Nothing was settled.">{errorText(preview.error ?? settle.error)}</InlineError>
         ) : null}
+        {hasEnded && job.state === "failed" && (
+          <InlineError title={`Settling ended after ${countText(job.done, "item")}.`}>
+            {job.message}
+          </InlineError>
+        )}
       </div>
     </FormDialog>
   );

@@ -49,10 +49,10 @@ export function CorrectedSql(props: CorrectedSqlProps) {
       <div className="flex h-8 shrink-0 items-center gap-1 border-b bg-panel pr-1.5 pl-3">
         <h3 className="mr-2 text-sm font-semibold">Corrected SQL</h3>
         <Button size="sm" variant="quiet" onClick={() => take(item.predictedSql)}>
-          From predicted
+          Correct the predicted
         </Button>
         <Button size="sm" variant="quiet" onClick={() => take(item.goldSql)}>
-          From gold
+          Correct the gold
         </Button>
         <Button size="sm" variant="quiet" disabled={sql === ""} onClick={() => write("")}>
           Clear

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, lazy, Suspense, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense } from "react";
 import type { GuidelinesVersion } from "#shared/contract/guidelines.ts";
 import { errorText } from "../../../data/faults.ts";
 import { useSaveGuidelines } from "../../../data/guidelines.ts";
 import { Button } from "../../../ui/button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
+import { useGuidelinesDraft } from "./guidelines-draft.ts";
 
 const Markdown = lazy(async () => ({ default: (await import("../../../ui/markdown/index.ts")).Markdown }));
 
@@ -14,17 +15,35 @@ interface GuidelinesEditorProps {
   onCancel(): void;
 }
 
-/** Writes the next version of the guidelines, its preview below. */
-export function GuidelinesEditor({ projectId, newest, onSaved, onCancel }: GuidelinesEditorProps) {
-  const [text, setText] = useState(newest?.text ?? "");
-  // What it is written on: a version that somebody saves meanwhile is said, not overwritten.
-  const [base, setBase] = useState(newest?.version ?? 0);
+/** What is typed, on which version, and how it is saved or discarded. */
+function useEditing({ projectId, newest, onSaved, onCancel }: GuidelinesEditorProps) {
+  const [draft, setDraft] = useGuidelinesDraft(projectId);
+  const { version, text: before } = newest ?? { version: 0, text: "" };
+  // `base` is what it is written on: a version that somebody saves meanwhile is said, not overwritten.
+  const { base, text } = draft ?? { base: version, text: before };
   const save = useSaveGuidelines(projectId);
-  const isChanged = text !== (newest?.text ?? "");
-  const isStale = (newest?.version ?? 0) !== base;
+  const isChanged = text !== before;
+  const isStale = version !== base;
   const go = (): void => {
-    if (isChanged && !isStale) save.mutate({ baseVersion: base, text }, { onSuccess: onSaved });
+    const onSuccess = (saved: GuidelinesVersion): void => {
+      setDraft(null);
+      onSaved(saved);
+    };
+    if (isChanged && !isStale) save.mutate({ baseVersion: base, text }, { onSuccess });
   };
+  const discard = (): void => {
+    setDraft(null);
+    onCancel();
+  };
+  const write = (typed: string, on = base): void =>
+    setDraft(typed === before && on === version ? null : { base: on, text: typed });
+  return { draft, text, base, save, isChanged, isStale, write, go, discard };
+}
+
+/** Writes the next version of the guidelines, its preview below. What is typed stays a draft until it is saved or discarded. */
+export function GuidelinesEditor({ projectId, newest, onSaved, onCancel }: GuidelinesEditorProps) {
+  const editing = useEditing({ projectId, newest, onSaved, onCancel });
+  const { draft, text, base, save, isChanged, isStale, write, go, discard } = editing;
   const onKeyDown = (event: KeyboardEvent): void => {
     const isSave = event.key === "Enter" && (event.ctrlKey || event.metaKey);
     if (!isSave && (event.key !== "Escape" || isChanged)) return;
@@ -41,14 +60,17 @@ export function GuidelinesEditor({ projectId, newest, onSaved, onCancel }: Guide
         aria-label="Guidelines in Markdown"
         className="min-h-32 flex-1 resize-none rounded-md border border-line-control bg-canvas p-2 font-mono text-sm outline-none focus:border-focus"
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => write(target.value)}
         onKeyDown={onKeyDown}
       />
-      {isStale && newest !== null && <StaleNotice newest={newest} onTop={() => setBase(newest.version)} />}
+      {isStale && newest !== null && (
+        <StaleNotice newest={newest} onTop={() => write(text, newest.version)} />
+      )}
       {save.error && !isStale ? <InlineError title={errorText(save.error)} /> : null}
       <div className="flex justify-end gap-2">
-        <Button size="sm" onClick={onCancel}>
-          Cancel
+        {draft !== null && <span className="mr-auto self-center text-sm text-muted">draft, not saved</span>}
+        <Button size="sm" onClick={discard}>
+          {isChanged ? "Discard" : "Cancel"}
         </Button>
         <Button
           size="sm"
@@ -61,12 +83,18 @@ export function GuidelinesEditor({ projectId, newest, onSaved, onCancel }: Guide
           Save version {base + 1}
         </Button>
       </div>
-      <section aria-label="Preview of the guidelines" className="min-h-24 flex-1 overflow-auto border-t pt-2">
-        <Suspense fallback={null}>
-          <Markdown text={text} />
-        </Suspense>
-      </section>
+      <Preview text={text} />
     </div>
+  );
+}
+
+function Preview({ text }: { text: string }) {
+  return (
+    <section aria-label="Preview of the guidelines" className="min-h-24 flex-1 overflow-auto border-t pt-2">
+      <Suspense fallback={null}>
+        <Markdown text={text} />
+      </Suspense>
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { History, Pencil, X } from "lucide-react";
+import { History, Pencil, PencilLine, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { GuidelinesVersion } from "#shared/contract/guidelines.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -6,6 +6,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { TimeAgo } from "../../../ui/time-ago.tsx";
 import type { ReviewView } from "../review-view.ts";
+import { useGuidelinesDraft } from "./guidelines-draft.ts";
 import { GuidelinesEditor } from "./guidelines-editor.tsx";
 import { VersionChanges } from "./guidelines-versions.tsx";
 import { type ReadGuidelines, useReadGuidelines } from "./read-guidelines.ts";
@@ -23,6 +24,7 @@ export function GuidelinesPane({ projectId, onView }: GuidelinesPaneProps) {
   const [mode, setMode] = useState<"read" | "changes" | "write">("read");
   const reading = useReadGuidelines(projectId);
   const { versions, newest } = reading;
+  const [draft] = useGuidelinesDraft(projectId);
   return (
     <section aria-label="Guidelines" className="flex min-h-0 flex-1 flex-col bg-panel">
       <div className="flex h-10 shrink-0 items-center gap-1 border-b pr-1.5 pl-3">
@@ -39,8 +41,8 @@ export function GuidelinesPane({ projectId, onView }: GuidelinesPaneProps) {
         />
         <IconButton
           size="sm"
-          icon={Pencil}
-          label="Edit the guidelines"
+          icon={draft === null ? Pencil : PencilLine}
+          label={draft === null ? "Edit the guidelines" : "Go on with your draft of the guidelines"}
           pressed={mode === "write"}
           disabled={versions === undefined}
           onClick={() => setMode(mode === "write" ? "read" : "write")}

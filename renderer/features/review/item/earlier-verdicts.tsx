@@ -9,6 +9,7 @@ import { LabelIcon } from "../../../results/verdict/label-icon.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { TimeAgo } from "../../../ui/time-ago.tsx";
 import { countText } from "../../../ui/time-text.ts";
+import { Tooltip } from "../../../ui/tooltip.tsx";
 import type { OnPopover } from "./popovers.ts";
 
 interface EarlierVerdictsProps {
@@ -32,20 +33,17 @@ export const EarlierVerdicts = memo(function EarlierVerdicts(props: EarlierVerdi
     })),
   );
   return (
-    <section
-      aria-label="My earlier verdicts"
-      className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-b bg-panel px-4 py-1 text-sm"
-    >
+    <section aria-label="My earlier verdicts" className="flex h-full min-w-0 items-center justify-end gap-2">
       <Popover
         label="My earlier verdicts"
         className="w-120"
         open={open}
         onOpenChange={(next) => onPopover("earlier", next)}
         trigger={
-          <button type="button" className="flex items-center gap-2 rounded-sm px-1 hover:bg-hover">
-            <span className="text-muted">You judged {countText(data.length, "related item")}:</span>
+          <button type="button" className="flex min-w-0 items-center gap-2 rounded-sm px-1 hover:bg-hover">
+            <span className="truncate text-muted">You judged {countText(data.length, "related item")}:</span>
             {[...labelsOf(data)].map(([id, count]) => (
-              <span key={id} className="flex items-center gap-1">
+              <span key={id} className="flex shrink-0 items-center gap-1">
                 <LabelIcon label={labelOf(form, id) ?? { counts: null }} size={13} />
                 {labelName(form, id)}
                 {count > 1 && ` × ${count}`}
@@ -54,6 +52,7 @@ export const EarlierVerdicts = memo(function EarlierVerdicts(props: EarlierVerdi
           </button>
         }
       >
+        <Contradictions said={said} />
         <ul className="flex max-h-96 flex-col divide-y overflow-auto">
           {data.map((earlier) => (
             <Earlier key={earlier.verdict.itemId} earlier={earlier} form={form} onItem={onItem} />
@@ -61,20 +60,37 @@ export const EarlierVerdicts = memo(function EarlierVerdicts(props: EarlierVerdi
         </ul>
       </Popover>
       {said.slice(0, 2).map(({ text, earlier }) => (
-        <button
-          key={`${earlier.verdict.itemId} ${text}`}
-          type="button"
-          onClick={() => onItem(earlier.verdict.itemId)}
-          title={`Open item ${earlier.index + 1}`}
-          className="flex items-center gap-1.5 rounded-sm bg-warning-fill px-1.5 py-0.5 text-warning hover:underline"
-        >
-          <TriangleAlert size={13} className="shrink-0" aria-hidden />
-          {text} <span className="text-ink">Item {earlier.index + 1}</span>
-        </button>
+        <Tooltip key={`${earlier.verdict.itemId} ${text}`} content={text}>
+          <button
+            type="button"
+            aria-label={`${text} Open item ${earlier.index + 1}`}
+            onClick={() => onItem(earlier.verdict.itemId)}
+            className="flex shrink-0 items-center gap-1 rounded-sm bg-warning-fill px-1.5 text-warning hover:underline"
+          >
+            <TriangleAlert size={13} className="shrink-0" aria-hidden />
+            contradicts item {earlier.index + 1}
+          </button>
+        </Tooltip>
       ))}
     </section>
   );
 });
+
+interface Said {
+  text: string;
+  earlier: EarlierVerdict;
+}
+
+function Contradictions({ said }: { said: readonly Said[] }) {
+  return said.map(({ text, earlier }) => (
+    <p key={`${earlier.verdict.itemId} ${text}`} className="mb-2 flex gap-1.5 text-warning">
+      <TriangleAlert size={13} className="mt-0.5 shrink-0" aria-hidden />
+      <span>
+        {text} Item {earlier.index + 1}.
+      </span>
+    </p>
+  ));
+}
 
 function labelsOf(earlier: readonly EarlierVerdict[]): Map<string, number> {
   const counts = new Map<string, number>();

@@ -1,27 +1,33 @@
 import { Database, Info, MessageSquare } from "lucide-react";
 import { memo } from "react";
 import type { Item } from "#shared/domain/item.ts";
+import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import { useThreads } from "../../../data/comments.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { countText } from "../../../ui/time-text.ts";
+import { EarlierVerdicts } from "./earlier-verdicts.tsx";
 import { KnownAnswer } from "./known-answer.tsx";
-import type { OnPopover } from "./popovers.ts";
+import type { OnPopover, PopoverName } from "./popovers.ts";
 
 interface ItemHeaderProps {
   item: Item;
   schemaOpen: boolean;
   commentsOpen: boolean;
   onView(change: { schema: boolean } | { comments: boolean }): void;
-  detailsOpen: boolean;
+  popover: PopoverName | null;
   onPopover: OnPopover;
+  /** The item that was asked for: `item` is the one before until it has come. */
+  itemId: number;
+  form: VerdictForm;
+  onItem(itemId: number): void;
 }
 
-/** What was asked: the question, the evidence, and of which database. */
+/** What was asked, of which database, and what the reviewer said of related items before: that has its space whether there is any or not. */
 export const ItemHeader = memo(function ItemHeader(props: ItemHeaderProps) {
-  const { item, schemaOpen, commentsOpen, onView, detailsOpen, onPopover } = props;
+  const { item, schemaOpen, commentsOpen, onView, popover, onPopover, itemId, form, onItem } = props;
   return (
     <header className="flex shrink-0 items-start gap-4 border-b px-4 py-2.5">
       <div className="max-h-36 min-w-0 flex-1 overflow-y-auto select-text">
@@ -33,18 +39,23 @@ export const ItemHeader = memo(function ItemHeader(props: ItemHeaderProps) {
           </p>
         )}
       </div>
-      <div className="flex shrink-0 items-center gap-1">
-        {item.system !== null && (
-          <span
-            className="mr-2 max-w-40 truncate text-sm text-muted"
-            title="The text-to-SQL system that wrote the prediction"
-          >
-            {item.system}
-          </span>
-        )}
-        <CommentsButton itemId={item.id} open={commentsOpen} onView={onView} />
-        <SchemaButton dbId={item.dbId} open={schemaOpen} onView={onView} />
-        <DetailsButton item={detailsOpen ? item : null} onPopover={onPopover} />
+      <div className="flex min-w-72 shrink-0 flex-col gap-1">
+        <div className="flex items-center justify-end gap-1">
+          {item.system !== null && (
+            <span
+              className="mr-2 max-w-40 truncate text-sm text-muted"
+              title="The text-to-SQL system that wrote the prediction"
+            >
+              {item.system}
+            </span>
+          )}
+          <CommentsButton itemId={item.id} open={commentsOpen} onView={onView} />
+          <SchemaButton dbId={item.dbId} open={schemaOpen} onView={onView} />
+          <DetailsButton item={popover === "details" ? item : null} onPopover={onPopover} />
+        </div>
+        <div className="h-5 w-0 min-w-full text-sm">
+          <EarlierVerdicts {...{ itemId, form, onPopover, onItem }} open={popover === "earlier"} />
+        </div>
       </div>
     </header>
   );

@@ -21,8 +21,8 @@ import { isInScratch } from "../scratch/scratch-pane.tsx";
 import { useReviewCommands } from "../use-review-commands.ts";
 import { useVerdictActions } from "../verdict/use-verdict-actions.ts";
 import { ItemComments } from "./item-comments.tsx";
+import { ItemHeader } from "./item-header.tsx";
 import type { ItemPaneProps } from "./item-pane-props.ts";
-import { ItemTop } from "./item-top.tsx";
 import { ItemVerdict } from "./item-verdict.tsx";
 import { ItemWork } from "./item-work.tsx";
 import { useItemHandles } from "./use-item-handles.ts";
@@ -86,8 +86,10 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
       aria-busy={item.id !== itemId}
       className={classes("flex min-h-0 flex-1 flex-col outline-none", item.id !== itemId && "opacity-60")}
     >
-      <ItemTop
-        {...{ itemId, item, form: verdict.form, popover, onPopover, view, onView, onItem: props.queue.open }}
+      <ItemHeader
+        {...{ itemId, item, form: verdict.form, popover, onPopover, onView, onItem: props.queue.open }}
+        schemaOpen={view.schema}
+        commentsOpen={view.comments}
       />
       <Panes id="review.item">
         <Pane id="work" min={420}>

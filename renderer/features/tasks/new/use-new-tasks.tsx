@@ -2,8 +2,10 @@ import { type ReactNode, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { errorText } from "../../../data/faults.ts";
 import { useCreateTask } from "../../../data/new-tasks.ts";
+import { useChooseQualification } from "../../../data/qualification.ts";
 import { type Command, useCommands } from "../../../ui/commands.ts";
 import type { MenuEntry } from "../../../ui/menu.tsx";
+import { countText } from "../../../ui/time-text.ts";
 import { notify } from "../../../ui/toasts.tsx";
 import { ReviewDialog } from "../readings/review-dialog.tsx";
 import { type LastReview, useLastReview } from "../readings/use-last-review.ts";
@@ -37,7 +39,8 @@ export function useNewTasks(
     );
   };
   const lastReview = useLastReview(projectId);
-  const actions = [...actionsOn(list, setAsked, duplicate), undoOf(lastReview)];
+  const qualify = useQualify(projectId, ids);
+  const actions = [...actionsOn(list, setAsked, duplicate), undoOf(lastReview), qualify];
   useCommands(
     "All tasks",
     actions.map(({ id, keys, ...action }): Command => ({ ...action, id: `tasks.${id}`, keys: [keys] })),
@@ -61,6 +64,31 @@ export function useNewTasks(
       </>
     ),
   };
+}
+
+/** Puts the listed tasks into the set by which annotators qualify. */
+function useQualify(projectId: number, taskIds: readonly number[]) {
+  const choose = useChooseQualification(projectId);
+  const run = () =>
+    choose.mutate(
+      { taskIds: [...taskIds], chosen: true },
+      {
+        onSuccess: () =>
+          notify({
+            kind: "done",
+            title: `${countText(taskIds.length, "task")} in the qualification set`,
+            description: "The project's settings list them, and how each annotator stands.",
+          }),
+        onError: (error) =>
+          notify({
+            title: "The tasks were not put into the set",
+            description: errorText(error),
+            kind: "error",
+          }),
+      },
+    );
+  const title = "Put the listed tasks into the qualification set";
+  return { id: "qualify", title, keys: "t q", enabled: taskIds.length > 0, run };
 }
 
 /** Takes the last review of readings back, of however many tasks. */

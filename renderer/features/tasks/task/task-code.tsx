@@ -181,7 +181,8 @@ function ShownSql({ marks, isMap }: { marks: CodeMark[] | null; isMap: boolean }
       reveal={reveal}
       autoFocus={false}
       onSelect={(range) => {
-        const { part, jumps, location } = store.getState();
+        const { part, jumps, location, set } = store.getState();
+        set({ selected: { document: shown.id, text: shown.text, range } });
         if (isMap) setCursor(range.from);
         if (shown.id !== goldId(1)) return;
         part.take(range);

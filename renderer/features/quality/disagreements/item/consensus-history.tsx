@@ -1,20 +1,10 @@
 import { History } from "lucide-react";
 import type { Disagreement } from "#shared/contract/disagreements.ts";
-import type { Settlement } from "#shared/domain/consensus.ts";
-import { emptyJudgement } from "#shared/domain/verdict.ts";
 import type { VerdictForm } from "#shared/domain/verdict-form.ts";
-import { JudgementText } from "../../../../results/verdict/judgement-text.tsx";
+import { ruleWords, SettlementText } from "../../../../results/verdict/settlement-text.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Popover } from "../../../../ui/popover.tsx";
 import { TimeAgo } from "../../../../ui/time-ago.tsx";
-
-/** How an item was settled, in words. */
-export const ruleWords: Record<Settlement["rule"], string> = {
-  imported: "imported",
-  unanimous: "all opinions alike",
-  majority: "by majority",
-  adjudicated: "adjudicated",
-};
 
 const actionWords: Record<Disagreement["history"][number]["action"], string> = {
   settle: "settled",
@@ -65,16 +55,5 @@ export function ConsensusHistory({ history, form, open, onOpenChange }: Consensu
         </ol>
       )}
     </Popover>
-  );
-}
-
-/** What an item is settled as, in a line or two. */
-export function SettlementText({ settlement, form }: { settlement: Settlement; form: VerdictForm }) {
-  const { label, diagnoses, notes } = settlement;
-  return (
-    <JudgementText
-      judgement={{ ...emptyJudgement, label, diagnoses, note: notes.join("\n\n") }}
-      form={form}
-    />
   );
 }

@@ -15,7 +15,7 @@ import { AskBar } from "./ask-bar.tsx";
 import { InboxItemHeader } from "./inbox-item-header.tsx";
 import { ItemComparison } from "./item-comparison.tsx";
 import { JudgeLine } from "./judge-line.tsx";
-import { OpinionCard } from "./opinion-card.tsx";
+import { OpinionCard, rubricLines } from "./opinion-card.tsx";
 import { OwnVerdictBar } from "./own-verdict-bar.tsx";
 import { SettleBar } from "./settle-bar.tsx";
 
@@ -66,6 +66,7 @@ interface SettlingProps extends Pick<InboxItemProps, "project" | "onSettled"> {
 /** The opinions above the results, and below them what is done about it. */
 function Settling({ project, shown, onSettled, comparison }: SettlingProps) {
   const form = useVerdictForm(project.id);
+  const rubric = rubricLines(form, shown.opinions);
   const settling = useSettling(project.id, shown, onSettled);
   const { error } = settling;
   return (
@@ -76,7 +77,7 @@ function Settling({ project, shown, onSettled, comparison }: SettlingProps) {
             {shown.opinions.map((opinion, index) => (
               <OpinionCard
                 key={opinion.key}
-                {...{ opinion, index, form }}
+                {...{ opinion, index, form, rubric }}
                 onAsk={() => settling.ask(opinion.key)}
               />
             ))}

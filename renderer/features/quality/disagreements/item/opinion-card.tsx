@@ -1,6 +1,6 @@
-import { CircleHelp, MessageSquareReply } from "lucide-react";
+import { CircleHelp, Diff, MessageSquareReply } from "lucide-react";
 import type { Opinion } from "#shared/contract/disagreements.ts";
-import type { VerdictForm } from "#shared/domain/verdict-form.ts";
+import type { RubricAnswers, VerdictForm } from "#shared/domain/verdict-form.ts";
 import { JudgementText } from "../../../../results/verdict/judgement-text.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
@@ -11,11 +11,32 @@ interface OpinionCardProps {
   opinion: Opinion;
   index: number;
   form: VerdictForm;
+  /** The rubric fields that anybody answered. */
+  rubric: readonly RubricLine[];
   onAsk(): void;
 }
 
+/** A rubric field, and whether people answered it differently. */
+export interface RubricLine {
+  id: string;
+  name: string;
+  differs: boolean;
+}
+
+/** The rubric fields that anybody answered, in the order of the form. */
+export function rubricLines(form: VerdictForm, opinions: readonly Opinion[]): RubricLine[] {
+  const answers = opinions.map(({ judgement }) => judgement.rubric);
+  const ids = new Set([...form.fields.map(({ id }) => id), ...answers.flatMap(Object.keys)]);
+  return [...ids]
+    .filter((id) => answers.some((own) => id in own))
+    .map((id) => ({
+      ...{ id, name: form.fields.find((field) => field.id === id)?.name ?? id },
+      differs: new Set(answers.map((own) => own[id])).size > 1,
+    }));
+}
+
 /** What one person said of the item, under a letter or, where the project shows it, a name. */
-export function OpinionCard({ opinion, index, form, onAsk }: OpinionCardProps) {
+export function OpinionCard({ opinion, index, form, rubric, onAsk }: OpinionCardProps) {
   const { judgement, questions, reviewer } = opinion;
   const letter = opinionLetter(index);
   return (
@@ -30,7 +51,8 @@ export function OpinionCard({ opinion, index, form, onAsk }: OpinionCardProps) {
           Ask {letter}
         </Button>
       </div>
-      <JudgementText judgement={judgement} form={form} />
+      <JudgementText judgement={{ ...judgement, rubric: {} }} form={form} />
+      <RubricLines lines={rubric} answers={judgement.rubric} />
       {questions.map(({ question, askedBy, at, isOpen }) => (
         <div key={at} className="rounded-md border bg-panel px-2 py-1">
           <div className="flex items-center gap-2 text-sm text-muted">
@@ -49,5 +71,29 @@ export function OpinionCard({ opinion, index, form, onAsk }: OpinionCardProps) {
         </div>
       ))}
     </section>
+  );
+}
+
+function RubricLines({ lines, answers }: { lines: readonly RubricLine[]; answers: RubricAnswers }) {
+  if (lines.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm">
+      {lines.map(({ id, name, differs }) => (
+        <div key={id} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="flex min-w-0 items-center gap-1.5">
+            <span className="min-w-0 break-words select-text">{answers[id] ?? "–"}</span>
+            {differs && (
+              <Diff
+                size={12}
+                role="img"
+                aria-label="answered differently"
+                className="shrink-0 text-warning"
+              />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -2,9 +2,10 @@ import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import type { Disagreement } from "#shared/contract/disagreements.ts";
 import { labelName, type VerdictForm } from "#shared/domain/verdict-form.ts";
+import { ruleWords } from "../../../../results/verdict/settlement-text.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { command, useCommands } from "../../../../ui/commands.ts";
-import { ConsensusHistory, ruleWords } from "./consensus-history.tsx";
+import { ConsensusHistory } from "./consensus-history.tsx";
 import { opinionLetter } from "./opinion-letter.ts";
 
 interface SettleBarProps {

@@ -5,26 +5,28 @@ import { quoteOf, rangeOfQuote } from "#shared/sql/quote.ts";
 import { focusNewComment } from "../../../../results/threads/comment-field.tsx";
 import { ThreadsPane } from "../../../../results/threads/threads-pane.tsx";
 import { Button } from "../../../../ui/button.tsx";
+import { goldId, statementAt, type TaskDocument } from "../documents/task-documents.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
+import type { Own } from "../store/task-editor-state.ts";
 import { useJumpTarget } from "../store/use-jump-target.ts";
 
 function focusField(pane: HTMLElement, focus: boolean): void {
   if (focus) focusNewComment(pane);
 }
 
-/** The threads on the task: on the whole, on the finding in front, or on the part of the gold at the cursor. */
+/** The threads on the task: on the whole, on the finding in front, or on the SQL at the cursor. */
 export function TaskComments() {
-  const { taskId, documents, findings, active, gold, taken, dialect, go, toFinding } = useTaskEditor(
-    (state) => ({
-      ...{ taskId: state.taskId, documents: state.documents, findings: state.findings, gold: state.gold },
-      ...{ taken: state.part.range, dialect: state.dialect, go: state.go, toFinding: state.jumps.toFinding },
-      active: state.location.finding,
-    }),
-  );
+  const { taskId, documents, findings, active, shown, taken, selected, dialect, go, toFinding } =
+    useTaskEditor((state) => ({
+      ...{ taskId: state.taskId, documents: state.documents, findings: state.findings, shown: state.shown },
+      ...{ dialect: state.dialect, go: state.go, toFinding: state.jumps.toFinding },
+      ...{ active: state.location.finding, selected: state.selected, taken: state.part.range },
+    }));
+  const range = shown.id === goldId(1) ? taken : rangeAt(shown, selected);
   const [topic, setTopic] = useState<CommentTopic>(null);
   const finding = findings.find(({ key }) => key === active)?.finding ?? null;
   const aboutSql = (range: TextRange): void => {
-    const quote = quoteOf(gold.id, gold.text, range, dialect);
+    const quote = quoteOf(shown.id, shown.text, range, dialect);
     if (quote !== null) setTopic({ kind: "sql", quote });
   };
   const showTopic = (shown: NonNullable<CommentTopic>): (() => void) | null => {
@@ -47,7 +49,7 @@ export function TaskComments() {
       <TopicChoice
         topic={topic}
         onTask={() => setTopic(null)}
-        onSql={taken && (() => aboutSql(taken))}
+        onSql={range && (() => aboutSql(range))}
         onFinding={
           finding && (() => setTopic({ kind: "finding", rule: finding.rule, message: finding.message }))
         }
@@ -60,6 +62,15 @@ export function TaskComments() {
       />
     </div>
   );
+}
+
+/** What is selected in a document, or the statement at its cursor; null where nobody was there, or it is no SQL. */
+function rangeAt(shown: TaskDocument, selected: Own["selected"]): TextRange | null {
+  if (selected?.document !== shown.id || selected.text !== shown.text || shown.language !== "sql")
+    return null;
+  const { range } = selected;
+  const { from, to } = range.from < range.to ? range : statementAt(shown, range.from);
+  return from < to ? { from, to } : null;
 }
 
 interface TopicChoiceProps {
@@ -88,12 +99,7 @@ function TopicChoice({ topic, onTask, onSql, onFinding }: TopicChoiceProps) {
     <div className="flex shrink-0 flex-wrap items-center gap-1.5 px-3 pt-1.5 text-sm text-muted">
       <span>About</span>
       {choice("the task", topic === null, onTask, "")}
-      {choice(
-        "the part of the gold at the cursor",
-        topic?.kind === "sql",
-        onSql,
-        "Put the cursor into the gold first.",
-      )}
+      {choice("the SQL at the cursor", topic?.kind === "sql", onSql, "Put the cursor into the SQL first.")}
       {choice("the finding in front", topic?.kind === "finding", onFinding, "Choose a finding first.")}
     </div>
   );

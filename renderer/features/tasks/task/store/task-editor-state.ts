@@ -79,6 +79,8 @@ export interface Own {
   words: (TextRange & { question: string | null }) | null;
   /** Where in a coloured gold the cursor was put last. */
   cursor: { document: string; offset: number } | null;
+  /** What is selected in a SQL document, or (an empty range) where its cursor is. */
+  selected: { document: string; text: string; range: TextRange } | null;
   /** SQL of the person's own; opened by its keys it takes the focus. */
   scratch: { sql: string; isOpened: boolean };
   /** The dialog about conflicts comes by itself, can be put off, and comes again with the next edit. */

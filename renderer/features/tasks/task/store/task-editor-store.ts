@@ -26,6 +26,7 @@ const atFirst: Own = {
   location: { document: goldId(1), reveal: null, ambiguity: null, finding: null },
   words: null,
   cursor: null,
+  selected: null,
   scratch: { sql: "", isOpened: false },
   isConflictPutOff: false,
   isHistoryOpen: false,

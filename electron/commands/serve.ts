@@ -1,0 +1,79 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { defineCommand, type ServeRequest } from "./command.ts";
+import { exitCodes, WrongUsage } from "./command-end.ts";
+
+/** Serves a workspace to a team, until it is interrupted. */
+export const serve = defineCommand(
+  (command) =>
+    command
+      .description("serve a workspace to a team, whose people sign in with a browser (docs/team.md)")
+      .requiredOption("--workspace <file>", "the workspace")
+      .option("--listen <address>", "network address and port to listen on", "127.0.0.1:7350")
+      .option("--public-url <url>", "what people write to reach it, where a name or a proxy stands before it")
+      .option("--tls-cert <file>", "certificate for HTTPS (PEM), with its chain")
+      .option("--tls-key <file>", "key of the certificate (PEM)")
+      .option("--without-tls", "listen beyond this machine without HTTPS, as behind a proxy that brings it")
+      .option("--trusted-proxy <address...>", "believe what this proxy says of where requests come from"),
+  async (options, { host, signal, note, result }) => {
+    const { workspace: file } = options;
+    if (!existsSync(file)) throw new WrongUsage(`There is no workspace ${file}. Import into it first.`);
+    const workspacePath = path.resolve(file);
+    const reach = reachOf(options);
+    const served = await host.serveTeam({ workspacePath, ...reach, note });
+    const [listen, https] = [options.listen, reach.tls !== null];
+    result("team-host", { url: served.url, listen, https, workspace: workspacePath });
+    note("People are let in with 'querent people invite'. Ctrl+C ends the host.");
+    if (!signal.aborted)
+      await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+    await served.close();
+    return exitCodes.done;
+  },
+);
+
+interface Reach {
+  listen: string;
+  publicUrl?: string | undefined;
+  tlsCert?: string | undefined;
+  tlsKey?: string | undefined;
+  withoutTls?: true | undefined;
+  trustedProxy?: string[] | undefined;
+}
+
+/** Where it listens, and as what people reach it. Throws `WrongUsage`. */
+function reachOf({
+  listen,
+  publicUrl,
+  tlsCert,
+  tlsKey,
+  withoutTls,
+  trustedProxy,
+}: Reach): Omit<ServeRequest, "workspacePath" | "note"> {
+  const [, listenOn = "", port = ""] = /^(.+):(\d{1,5})$/.exec(listen) ?? [];
+  if (listenOn === "" || Number(port) > 65_535)
+    throw new WrongUsage(`--listen is an address and a port, as 127.0.0.1:7350, not '${listen}'.`);
+  if ((tlsCert === undefined) !== (tlsKey === undefined))
+    throw new WrongUsage("--tls-cert and --tls-key belong together: name both files.");
+  for (const file of [tlsCert, tlsKey])
+    if (file !== undefined && !existsSync(file)) throw new WrongUsage(`There is no file ${file}.`);
+  const tls =
+    tlsCert === undefined || tlsKey === undefined
+      ? null
+      : { cert: path.resolve(tlsCert), key: path.resolve(tlsKey) };
+  const isLoopback = /^(127\.\d+\.\d+\.\d+|\[?::1\]?|localhost)$/.test(listenOn);
+  if (!isLoopback && tls === null && !withoutTls)
+    throw new WrongUsage(
+      "Without HTTPS everybody on the way reads what passes, links and verdicts too. Name --tls-cert and --tls-key, or say --without-tls where a proxy brings HTTPS.",
+    );
+  if (publicUrl !== undefined && !URL.canParse(publicUrl))
+    throw new WrongUsage(`--public-url is an address, as https://querent.example.org, not '${publicUrl}'.`);
+  if (!isLoopback && publicUrl === undefined)
+    throw new WrongUsage(
+      "Name --public-url: what people write to reach this host. Requests for another are refused.",
+    );
+  return {
+    ...{ listenOn: listenOn.replace(/^\[(.*)\]$/, "$1"), port: Number(port), tls },
+    publicUrl: publicUrl === undefined ? null : new URL(publicUrl),
+    trustedProxies: trustedProxy ?? [],
+  };
+}

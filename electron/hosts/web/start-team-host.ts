@@ -1,0 +1,41 @@
+import { cacheFolder } from "../../cache-folder.ts";
+import type { ServedTeam, ServeRequest } from "../../commands/command.ts";
+import { compose } from "../../compose.ts";
+import { openConsents } from "../../consents.ts";
+import type { StartProcess } from "../../processes/start-process.ts";
+import type { ProgramPaths } from "../../program-paths.ts";
+import { createChangesService } from "../../services/changes.ts";
+import { openWorkspace } from "../../store/workspace.ts";
+import { consentsFile } from "../start-options.ts";
+import { serveTeam } from "./team-host.ts";
+
+/** Starts the back end of a workspace and serves it to its members; closing it closes both. */
+export async function startTeamHost(
+  { workspacePath, note, ...reach }: ServeRequest,
+  program: { version: string; startProcess: StartProcess; paths: ProgramPaths; rendererDir: string },
+): Promise<ServedTeam> {
+  const { rendererDir, ...run } = program;
+  const workspace = openWorkspace(workspacePath);
+  const changes = createChangesService({ workspace });
+  const backEnd = await compose(
+    {
+      ...{ ...run, workspacePath, cacheDir: cacheFolder(), secrets: null },
+      consents: openConsents(consentsFile(), workspacePath),
+      log: (message, error) => note(`${message}: ${error instanceof Error ? error.stack : String(error)}`),
+    },
+    { workspace, changes },
+  );
+  const close = async () => {
+    await backEnd.close();
+    changes.close();
+    workspace.close();
+  };
+  try {
+    const onSignIn = () => changes.publish({ type: "members" });
+    const served = await serveTeam({ ...reach, router: backEnd.router, workspace, rendererDir, onSignIn });
+    return { url: served.address.origin, close: () => served.close().then(close) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

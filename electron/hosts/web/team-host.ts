@@ -1,0 +1,202 @@
+import type http from "node:http";
+import type { HostContext, Router } from "../../router.ts";
+import { digestOf, newSecret } from "../../secret.ts";
+import type { ReadHandle } from "../../store/handles.ts";
+import {
+  accountOfSession,
+  addSession,
+  appendAudit,
+  endSessions,
+  isKnownLink,
+  rolesByProject,
+  spendLink,
+  touchSession,
+} from "../../store/members.ts";
+import type { Workspace } from "../../store/workspace.ts";
+import { rendererFiles } from "../renderer-files.ts";
+import {
+  type Admission,
+  type End,
+  type HostAddress,
+  readText,
+  serveWeb,
+  type WebServer,
+} from "./web-server.ts";
+
+/** A browser stays signed in so long after its last work. */
+const sessionLifetimeMs = 14 * 24 * 3_600_000;
+/** How exactly it is known when somebody was last at work. */
+const seenEveryMs = 5 * 60_000;
+/** Ended sessions and changed roles are looked for so often: a second at most passes until their sockets are cut. */
+const recheckMs = 500;
+const largestTokenBytes = 200;
+/** An address that fails so often within the time is not heard until the time has passed. */
+const mostFailures = 10;
+const failuresWithinMs = 60_000;
+/** The prefix makes browsers refuse it over HTTP, from other hosts of the domain, and for a part of the site. */
+const cookieName = "__Host-querent";
+
+export interface TeamHostOptions {
+  router: Router;
+  workspace: Workspace;
+  rendererDir: string;
+  port: number;
+  listenOn: string;
+  tls: { cert: string; key: string } | null;
+  /** How people reach it, where a proxy or a name stands before it. */
+  publicUrl: URL | null;
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[];
+  /** Hears that somebody signed in or out. */
+  onSignIn?(): void;
+  now?(): Date;
+}
+
+/** A member who signed in, and what their socket was let in with. */
+interface MemberContext extends HostContext {
+  session: string;
+  rights: string;
+}
+
+/**
+ * Serves the workbench to a workspace's members. They sign in by a link that works once, on a POST after a click, and are known by
+ * a cookie that no script reads; where a session ends or roles change, open sockets are cut within a second.
+ */
+export async function serveTeam(options: TeamHostOptions): Promise<Pick<WebServer, "address" | "close">> {
+  const { router, workspace, port, listenOn, tls, publicUrl, rendererDir } = options;
+  const now = options.now ?? (() => new Date());
+  const server = await serveWeb({
+    ...{ router, port, listenOn, tls },
+    publicAddress: publicUrl && { authority: publicUrl.host, origin: publicUrl.origin },
+    admission: (address) => admissionOfMembers(address, { ...options, now }),
+    files: ({ origin }) => rendererFiles(rendererDir, () => [origin.replace(/^http/, "ws")]),
+  });
+  const recheck = setInterval(() => {
+    const at = now().toISOString();
+    server.cut((caller) => {
+      const { session, rights } = caller as MemberContext;
+      return workspace.read((db) => memberOf(db, session, at)?.rights !== rights);
+    });
+  }, recheckMs);
+  return {
+    address: server.address,
+    async close() {
+      clearInterval(recheck);
+      await server.close();
+    },
+  };
+}
+
+type Admitting = TeamHostOptions & { now(): Date };
+
+function admissionOfMembers({ origin }: HostAddress, options: Admitting): Admission {
+  const { workspace, now } = options;
+  const failures = failuresByAddress(() => now().getTime());
+  const seen = new Map<string, number>();
+  return {
+    async answer(request, pathname, end) {
+      if (pathname !== "/session") return false;
+      const digest = digestOf(cookieOf(request));
+      const isFromHere = request.headers.origin === origin;
+      if (request.method === "GET") {
+        const member = workspace.read((db) => memberOf(db, digest, now().toISOString()));
+        end(member === null ? 401 : 204);
+      } else if (!isFromHere) end(403);
+      else if (request.method === "POST") await signIn(request, { ...options, failures }, end);
+      else if (request.method === "DELETE") await signOut(digest, options, end);
+      else end(405);
+      return true;
+    },
+    callerOf(request) {
+      const session = digestOf(cookieOf(request));
+      const at = now();
+      const member = workspace.read((db) => memberOf(db, session, at.toISOString()));
+      if (member === null) return null;
+      if ((seen.get(session) ?? 0) < at.getTime() - seenEveryMs) {
+        seen.set(session, at.getTime());
+        const expiresAt = new Date(at.getTime() + sessionLifetimeMs).toISOString();
+        void workspace.write((db) => touchSession(db, session, at.toISOString(), expiresAt));
+      }
+      return { actor: member.account, isMember: true, session, rights: member.rights } as MemberContext;
+    },
+  };
+}
+
+/** Whose session it is and, as one text, what they may do; null for nobody's. */
+function memberOf(db: ReadHandle, session: string, at: string): { account: string; rights: string } | null {
+  const account = accountOfSession(db, session, at);
+  if (account === null) return null;
+  return { account, rights: JSON.stringify(rolesByProject(db, account)) };
+}
+
+type Signing = Admitting & { failures: ReturnType<typeof failuresByAddress> };
+
+async function signIn(request: http.IncomingMessage, signing: Signing, end: End): Promise<unknown> {
+  const { workspace, now, failures } = signing;
+  const from = addressOf(request, signing.trustedProxies);
+  if (failures.areTooMany(from)) return end(429, "", { "retry-after": String(failuresWithinMs / 1000) });
+  const token = await readText(request, largestTokenBytes);
+  if (token === null) return end(413);
+  const secret = newSecret();
+  const at = now().toISOString();
+  const expiresAt = new Date(now().getTime() + sessionLifetimeMs).toISOString();
+  const isIn = await workspace.write((db) => {
+    const account = spendLink(db, digestOf(token), at);
+    if (account === null) return false;
+    addSession(db, { digest: digestOf(secret), account, at, expiresAt });
+    appendAudit(db, { at, actor: account, action: "sign-in", account, projectId: null, detail: from });
+    return true;
+  });
+  if (isIn) {
+    signing.onSignIn?.();
+    return end(204, "", { "set-cookie": cookie(secret, sessionLifetimeMs / 1000) });
+  }
+  failures.add(from);
+  return end(workspace.read((db) => isKnownLink(db, digestOf(token))) ? 410 : 403);
+}
+
+async function signOut(digest: string, { workspace, now, onSignIn }: Admitting, end: End): Promise<unknown> {
+  const at = now().toISOString();
+  await workspace.write((db) => {
+    const account = accountOfSession(db, digest, at);
+    if (account === null) return;
+    endSessions(db, { digest }, at);
+    appendAudit(db, { at, actor: account, action: "sign-out", account, projectId: null, detail: "" });
+  });
+  onSignIn?.();
+  return end(204, "", { "set-cookie": cookie("", 0) });
+}
+
+const cookie = (value: string, seconds: number) =>
+  `${cookieName}=${value}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Strict`;
+
+function cookieOf(request: http.IncomingMessage): string {
+  const pairs = (request.headers.cookie ?? "").split(/;\s*/);
+  return pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? "";
+}
+
+/** From where a request comes; what it says itself of that counts only where a trusted proxy passed it on. */
+function addressOf(request: http.IncomingMessage, trustedProxies: readonly string[]): string {
+  const from = request.socket.remoteAddress ?? "";
+  if (!trustedProxies.includes(from)) return from;
+  return (
+    String(request.headers["x-forwarded-for"] ?? from)
+      .split(",")
+      .at(-1)
+      ?.trim() ?? from
+  );
+}
+
+/** Counts what failed by address; what is older than the time is forgotten. */
+function failuresByAddress(nowMs: () => number) {
+  const failed = new Map<string, number[]>();
+  const recent = (address: string) =>
+    (failed.get(address) ?? []).filter((at) => at > nowMs() - failuresWithinMs);
+  return {
+    areTooMany: (address: string) => recent(address).length >= mostFailures,
+    add(address: string) {
+      for (const known of failed.keys()) if (recent(known).length === 0) failed.delete(known);
+      failed.set(address, [...recent(address), nowMs()]);
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { Change } from "#shared/contract/changes.ts";
+import type { SignInLink } from "#shared/contract/members.ts";
+import type { AuditEvent, ProjectRole, TeamMember } from "#shared/domain/member.ts";
+import { digestOf, newSecret } from "../secret.ts";
+import type { ReadHandle, WriteHandle } from "../store/handles.ts";
+import {
+  type AuditEntry,
+  addLink,
+  addMember,
+  appendAudit,
+  auditOf,
+  endSessions,
+  leadsOf,
+  memberByName,
+  putRoles,
+  revokeLinks,
+  rolesOf,
+  teamMembersOf,
+} from "../store/members.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { fieldFault, ServiceFault } from "./fault.ts";
+
+/** How long a link waits for its owner. */
+const linkLifetimeMs = 7 * 24 * 3_600_000;
+
+interface Dependencies {
+  workspace: Workspace;
+  now(): Date;
+  newId(): string;
+  publish(change: Change): void;
+}
+
+interface OfMember {
+  projectId: number;
+  account: string;
+}
+
+/** Lets people in who work over a team host, and out again. Who may call what is checked before (permissions.ts). */
+export function createMembersService(dependencies: Dependencies) {
+  const { workspace, newId } = dependencies;
+  const { at, makeLink, change, changeMember } = recordedChanges(dependencies);
+  return {
+    list: async ({ projectId }: { projectId: number }): Promise<TeamMember[]> =>
+      workspace.read((db) => teamMembersOf(db, projectId, at())),
+
+    audit: async ({ projectId }: { projectId: number }): Promise<AuditEvent[]> =>
+      workspace.read((db) => auditOf(db, projectId)),
+
+    invite: (
+      { projectId, name, roles }: { projectId: number; name: string; roles: ProjectRole[] },
+      { actor }: CallContext,
+    ): Promise<SignInLink> =>
+      change({ actor, action: "invite", projectId, detail: roles.join(", ") }, (db) => {
+        const known = memberByName(db, name);
+        const account = known ?? `member-${newId()}`;
+        if (known === null && !addMember(db, { account, name, by: actor, at: at() })) throw nameTaken(name);
+        putRoles(db, { account, projectId }, [...rolesOf(db, account, projectId), ...roles]);
+        return { account, answer: makeLink(db, account, actor) };
+      }),
+
+    newLink: (member: OfMember, { actor }: CallContext): Promise<SignInLink> =>
+      changeMember(member, { actor, action: "new-link", detail: "" }, (db) =>
+        makeLink(db, member.account, actor),
+      ),
+
+    setRoles: (member: OfMember & { roles: ProjectRole[] }, { actor }: CallContext): Promise<void> => {
+      const { projectId, account, roles } = member;
+      const action = roles.length === 0 ? "remove" : "set-roles";
+      return changeMember(member, { actor, action, detail: roles.join(", ") }, (db) => {
+        if (!roles.includes("lead") && leadsOf(db, projectId).join() === account) throw onlyLead();
+        putRoles(db, { account, projectId }, roles);
+      });
+    },
+
+    endSessions: (member: OfMember, { actor }: CallContext): Promise<void> =>
+      changeMember(member, { actor, action: "end-sessions", detail: "" }, (db) => {
+        endSessions(db, { account: member.account }, at());
+        revokeLinks(db, member.account, at());
+      }),
+  };
+}
+
+/** Changes that concern a person, each with its entry in the audit log. */
+function recordedChanges({ workspace, now, publish }: Dependencies) {
+  const at = () => now().toISOString();
+
+  async function change<Answer>(
+    record: Pick<AuditEntry, "actor" | "action" | "projectId" | "detail">,
+    work: (db: WriteHandle) => { account: string; answer: Answer },
+  ): Promise<Answer> {
+    const answer = await workspace.write((db) => {
+      const done = work(db);
+      appendAudit(db, { ...record, at: at(), account: done.account });
+      return done.answer;
+    });
+    publish({ type: "members" });
+    return answer;
+  }
+
+  return {
+    ...{ at, change },
+    makeLink(db: WriteHandle, account: string, by: string): SignInLink {
+      const token = newSecret();
+      const expiresAt = new Date(now().getTime() + linkLifetimeMs).toISOString();
+      addLink(db, { digest: digestOf(token), account, at: at(), expiresAt }, by);
+      return { account, token, expiresAt };
+    },
+    /** The same for somebody who is in the project. */
+    changeMember: <Answer>(
+      { projectId, account }: OfMember,
+      record: Pick<AuditEntry, "actor" | "action" | "detail">,
+      work: (db: WriteHandle) => Answer,
+    ): Promise<Answer> =>
+      change({ ...record, projectId }, (db) => {
+        requireMember(db, { projectId, account });
+        return { account, answer: work(db) };
+      }),
+  };
+}
+
+/** A lead reaches nobody but the people of the own project. */
+function requireMember(db: ReadHandle, { projectId, account }: OfMember): void {
+  if (rolesOf(db, account, projectId).length > 0) return;
+  throw new ServiceFault("NOT_FOUND", "This person is not in the project any more.", { what: "member" });
+}
+
+const nameTaken = (name: string) =>
+  fieldFault({
+    field: "name",
+    reason: `${name} is the name of somebody who works on the host's own machine.`,
+    fix: "Choose another name.",
+  });
+
+const onlyLead = () =>
+  fieldFault({
+    field: "roles",
+    reason: "The project would be without a lead.",
+    fix: "Make somebody else a lead first.",
+  });

@@ -1,0 +1,200 @@
+import type { Change } from "#shared/contract/changes.ts";
+import type { Contract } from "#shared/contract/index.ts";
+import type { Job } from "#shared/contract/jobs.ts";
+import { type Permission, permissions } from "#shared/contract/permissions.ts";
+import type { Session } from "#shared/contract/session.ts";
+import type { ProjectRole } from "#shared/domain/member.ts";
+import type { Project } from "#shared/domain/project.ts";
+import type { ReadHandle } from "../store/handles.ts";
+import { projectsOfMember, rolesOf } from "../store/members.ts";
+import { isIdField, projectsOf } from "../store/project-of.ts";
+import { allProjects } from "../store/projects.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { asFault, ServiceFault } from "./fault.ts";
+import { itemsInSight, viewerOf } from "./visibility.ts";
+
+type Call = (input: unknown, context: CallContext | undefined) => unknown;
+
+/**
+ * The services, as the people of a team host may use them: each call is allowed by their roles in the projects that it is about
+ * (shared/contract/permissions.ts), and answers say nothing of the machine that the host runs on. Callers on that machine pass.
+ */
+export function withPermissions<Services extends object>(services: Services, workspace: Workspace): Services {
+  const areas = Object.entries(services as unknown as Record<string, Record<string, Call>>);
+  const wrapped = areas.map(([area, calls]) => {
+    const own = Object.entries(calls).map(([name, call]) => [
+      name,
+      (input: unknown, context: CallContext | undefined) =>
+        context?.isMember ? forMember({ workspace, area, name, call }, input, context) : call(input, context),
+    ]);
+    return [area, Object.fromEntries(own)];
+  });
+  return Object.fromEntries(wrapped) as Services;
+}
+
+interface Guarded {
+  workspace: Workspace;
+  area: string;
+  name: string;
+  call: Call;
+}
+
+async function forMember({ workspace, area, name, call }: Guarded, input: unknown, context: CallContext) {
+  const path = `${area}.${name}`;
+  workspace.read((db) => {
+    allow(db, permissionOf(area, name), projectsNamed(db, input), context.actor);
+    refuseForeignSettings(path, input);
+  });
+  try {
+    const answer = await call(input, context);
+    if (isAsyncIterable(answer)) return shownEvents(answer, { workspace, path, context });
+    return workspace.read((db) => (answersForMembers[path] ?? same)(answer as never, db, context.actor));
+  } catch (error) {
+    throw withoutHostPaths(error, workspace);
+  }
+}
+
+const same = (answer: unknown) => answer;
+const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+
+const permissionOf = (area: string, name: string): Permission => {
+  const permission = (permissions[area as keyof Contract] as Record<string, Permission>)[name];
+  return permission ?? "operator";
+};
+
+/** Throws `FORBIDDEN` where the roles of the account do not do, `NOT_FOUND` where it has nothing to do with the project. */
+function allow(db: ReadHandle, permission: Permission, projects: readonly number[], account: string): void {
+  if (permission === "everybody") return;
+  if (permission === "operator") throw forTheOperator();
+  const needed: readonly ProjectRole[] = permission === "leads" ? ["lead"] : ["lead", ...permission];
+  for (const projectId of projects) {
+    const roles = rolesOf(db, account, projectId);
+    if (roles.length === 0) throw notThere();
+    if (!roles.some((role) => needed.includes(role))) throw forbidden(needed);
+  }
+  // What names no project, or nothing that is there, is about no project of theirs.
+  if (projects.length === 0) throw notThere();
+}
+
+const forTheOperator = () =>
+  new ServiceFault(
+    "FORBIDDEN",
+    "Only whoever runs this host can do that, on its own machine. Ask them, or send them the file.",
+    { needs: [] },
+  );
+const forbidden = (needs: readonly ProjectRole[]) =>
+  new ServiceFault(
+    "FORBIDDEN",
+    `Your role in this project does not include this; it takes a ${needs.toReversed().join(" or a ")}. Ask a lead of the project.`,
+    { needs: [...needs] },
+  );
+const notThere = () =>
+  new ServiceFault("NOT_FOUND", "This is not there, or not in a project of yours.", { what: "project" });
+
+/** The projects that an input names or whose things it names, however deep. */
+function projectsNamed(db: ReadHandle, input: unknown, found: Set<number> = new Set()): number[] {
+  if (typeof input !== "object" || input === null) return [...found];
+  for (const [key, value] of Object.entries(input)) {
+    const ids = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "number");
+    const field = key.replace(/Ids$/, "Id");
+    if (key === "projectId") for (const id of ids) found.add(id);
+    else if (isIdField(field)) for (const id of projectsOf(db, field, ids)) found.add(id);
+    else projectsNamed(db, value, found);
+  }
+  return [...found];
+}
+
+/** What only whoever runs the host sets: where databases are and on what SQL runs, whom models are asked of, and what people are called. */
+const operatorsSettings = {
+  "settings.setOfPerson": ["reviewer.name", "models.endpoints"],
+  "settings.setOfProject": [
+    ...["items.databasesDir", "items.engine", "tasks.databasesDir", "tasks.engine", "tasks.serverUrl"],
+  ],
+};
+
+function refuseForeignSettings(path: string, input: unknown): void {
+  if (!Object.hasOwn(operatorsSettings, path)) return;
+  const values = (input as { values?: object }).values ?? (input as object);
+  const keys = operatorsSettings[path as keyof typeof operatorsSettings];
+  if (keys.some((key) => Object.hasOwn(values, key))) throw forTheOperator();
+}
+
+/** Where databases lie on the host's machine, and its server, are nothing that its people are told. */
+const hideDatabases = (settings: object) =>
+  Object.fromEntries(
+    Object.entries(settings).map(([key, value]) => [
+      key,
+      /(^|\.)(databasesDir|serverUrl)$/.test(key) && value !== "" ? "on the host" : value,
+    ]),
+  );
+const hideProject = (project: Project) => ({
+  ...(hideDatabases(project) as Project),
+  taskSettings: hideDatabases(project.taskSettings),
+});
+
+/** What members are answered otherwise than whoever is on the host's machine. */
+const answersForMembers: Record<string, (answer: never, db: ReadHandle, account: string) => unknown> = {
+  "session.open": (session: Session) => ({
+    ...session,
+    workspacePath: session.workspacePath.split(/[\\/]/).at(-1) ?? "",
+  }),
+  "session.waiting": () => null,
+  "session.damage": () => null,
+  "projects.list": (projects: Project[], db, account) => {
+    const own = projectsOfMember(db, account);
+    return projects.filter(({ id }) => own.includes(id)).map(hideProject);
+  },
+  "projects.rename": hideProject,
+  "jobs.list": (jobs: Job[], db, account) => {
+    const own = projectsOfMember(db, account);
+    return jobs.filter(({ projectId }) => own.includes(projectId));
+  },
+  "settings.ofProject": hideDatabases,
+  "settings.setOfProject": hideDatabases,
+};
+
+interface Watching {
+  workspace: Workspace;
+  path: string;
+  context: CallContext;
+}
+
+/** The events of a stream, for as long as the roles of the caller allow the call. */
+async function* shownEvents(events: AsyncIterable<unknown>, { workspace, path, context }: Watching) {
+  try {
+    for await (const event of events)
+      if (path !== "changes.watch" || workspace.read((db) => isOwnChange(db, event as Change, context.actor)))
+        yield event;
+  } catch (error) {
+    throw withoutHostPaths(error, workspace);
+  }
+}
+
+/** Whether a change is of a project of theirs, and says nothing of opinions that they may not see. */
+function isOwnChange(db: ReadHandle, change: Change, account: string): boolean {
+  const projectId =
+    change.type === "job" ? change.job.projectId : "projectId" in change ? change.projectId : null;
+  if (projectId === null) return true;
+  const roles = rolesOf(db, account, projectId);
+  if (roles.length === 0) return false;
+  const viewer = viewerOf(db, projectId, account);
+  if (viewer.sees === "all") return true;
+  if (change.type === "verdict")
+    return change.reviewer === viewer.name || itemsInSight(db, viewer, [change.itemId]).has(change.itemId);
+  const isOfOpinions = ["disagreements", "agreement", "comments"].includes(change.type);
+  return !isOfOpinions && !(change.type === "job" && ["agreement", "settle"].includes(change.job.kind));
+}
+
+/** An error in words that hold no folder of the host's machine. */
+function withoutHostPaths(error: unknown, workspace: Workspace): unknown {
+  const fault = asFault(error);
+  if (fault === null) return error;
+  const folders = workspace.read((db) =>
+    allProjects(db).flatMap(({ databasesDir, taskSettings }) => [databasesDir, taskSettings.databasesDir]),
+  );
+  const hidden = [workspace.path, ...folders.filter((folder) => folder !== "")];
+  const text = (said: string) => hidden.reduce((now, path) => now.replaceAll(path, "on the host"), said);
+  return new ServiceFault(fault.code, text(fault.message), JSON.parse(text(JSON.stringify(fault.data))));
+}

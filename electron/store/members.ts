@@ -1,0 +1,262 @@
+import type { AuditAction, AuditEvent, ProjectRole, TeamMember } from "#shared/domain/member.ts";
+import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { renamePerson, reviewerName } from "./people.ts";
+import { query } from "./query.ts";
+
+/** A person's account by the name that the workspace knows them by, or null; of members alone. */
+export function memberByName(db: ReadHandle, name: string): string | null {
+  const found = db.first(
+    query
+      .selectFrom("member")
+      .innerJoin("person", "person.account", "member.account")
+      .select("member.account")
+      .where("person.name", "=", name),
+  );
+  return found?.account ?? null;
+}
+
+/** Adds a member under a name; false where the name is somebody else's. */
+export function addMember(
+  db: WriteHandle,
+  { account, name, by, at }: { account: string; name: string; by: string; at: string },
+): boolean {
+  db.run(query.insertInto("member").values({ account, added_by: by, added_at: at }));
+  return renamePerson(db, account, name);
+}
+
+/** What an account may do in a project; nothing where it is no member. */
+export function rolesOf(db: ReadHandle, account: string, projectId: number): ProjectRole[] {
+  return db.values(
+    query
+      .selectFrom("member_role")
+      .select("role")
+      .where("account", "=", account)
+      .where("project_id", "=", projectId)
+      .orderBy("role"),
+  );
+}
+
+/** The roles of an account in each project in which it has any. */
+export const rolesByProject = (db: ReadHandle, account: string): Record<string, ProjectRole[]> =>
+  Object.fromEntries(
+    projectsOfMember(db, account).map((projectId) => [projectId, rolesOf(db, account, projectId)]),
+  );
+
+/** The projects in which an account has a role. */
+export function projectsOfMember(db: ReadHandle, account: string): number[] {
+  return db.values(
+    query.selectFrom("member_role").select("project_id").distinct().where("account", "=", account),
+  );
+}
+
+/** Puts the roles of an account in a project in place of those that it had. */
+export function putRoles(
+  db: WriteHandle,
+  { account, projectId }: { account: string; projectId: number },
+  roles: readonly ProjectRole[],
+): void {
+  db.run(query.deleteFrom("member_role").where("account", "=", account).where("project_id", "=", projectId));
+  for (const role of new Set(roles))
+    db.run(query.insertInto("member_role").values({ account, project_id: projectId, role }));
+}
+
+/** The accounts that lead a project. */
+export function leadsOf(db: ReadHandle, projectId: number): string[] {
+  return db.values(
+    query
+      .selectFrom("member_role")
+      .select("account")
+      .where("project_id", "=", projectId)
+      .where("role", "=", "lead"),
+  );
+}
+
+/** The members with a role in a project, by name. */
+export function teamMembersOf(db: ReadHandle, projectId: number, now: string): TeamMember[] {
+  const accounts = db.all(
+    query
+      .selectFrom("member")
+      .select(["member.account", "member.added_at as addedAt"])
+      .where("member.account", "in", (of) =>
+        of.selectFrom("member_role").select("account").where("project_id", "=", projectId),
+      ),
+  );
+  return accounts
+    .map(({ account, addedAt }) => ({
+      ...{ account, addedAt, name: reviewerName(db, account), roles: rolesOf(db, account, projectId) },
+      ...{ link: newestLink(db, account, now), ...openSessions(db, account, now) },
+    }))
+    .sort((one, other) => one.name.localeCompare(other.name));
+}
+
+function newestLink(db: ReadHandle, account: string, now: string): TeamMember["link"] {
+  const link = db.first(
+    query
+      .selectFrom("sign_in_link")
+      .select(["expires_at as expiresAt", "spent_at as spentAt", "revoked_at as revokedAt"])
+      .where("account", "=", account)
+      .orderBy("made_at", "desc")
+      .limit(1),
+  );
+  if (link === undefined) return null;
+  const { expiresAt, spentAt, revokedAt } = link;
+  if (spentAt !== null) return { state: "spent", expiresAt };
+  if (revokedAt !== null) return { state: "revoked", expiresAt };
+  return { state: expiresAt <= now ? "expired" : "open", expiresAt };
+}
+
+function openSessions(
+  db: ReadHandle,
+  account: string,
+  now: string,
+): Pick<TeamMember, "sessions" | "lastSeenAt"> {
+  const seen = db.all(
+    query
+      .selectFrom("member_session")
+      .select(["seen_at as seenAt", "expires_at as expiresAt", "ended_at as endedAt"])
+      .where("account", "=", account)
+      .orderBy("seen_at", "desc"),
+  );
+  const open = seen.filter(({ endedAt, expiresAt }) => endedAt === null && expiresAt > now);
+  return { sessions: open.length, lastSeenAt: seen[0]?.seenAt ?? null };
+}
+
+/** A link or a session as it is stored: the digest of its secret, never that itself. */
+export interface StoredSecret {
+  digest: string;
+  account: string;
+  at: string;
+  expiresAt: string;
+}
+
+/** Adds a link by which an account signs in once, in place of those that are open. */
+export function addLink(db: WriteHandle, { digest, account, at, expiresAt }: StoredSecret, by: string): void {
+  revokeLinks(db, account, at);
+  db.run(
+    query
+      .insertInto("sign_in_link")
+      .values({ digest, account, made_by: by, made_at: at, expires_at: expiresAt }),
+  );
+}
+
+export function revokeLinks(db: WriteHandle, account: string, at: string): void {
+  db.run(
+    query
+      .updateTable("sign_in_link")
+      .set({ revoked_at: at })
+      .where("account", "=", account)
+      .where("spent_at", "is", null)
+      .where("revoked_at", "is", null),
+  );
+}
+
+/** Spends a link: its account, or null where it is unknown, spent, revoked or too old. */
+export function spendLink(db: WriteHandle, digest: string, now: string): string | null {
+  const spent = db.run(
+    query
+      .updateTable("sign_in_link")
+      .set({ spent_at: now })
+      .where("digest", "=", digest)
+      .where("spent_at", "is", null)
+      .where("revoked_at", "is", null)
+      .where("expires_at", ">", now),
+  );
+  if (spent === 0) return null;
+  const link = db.first(query.selectFrom("sign_in_link").select("account").where("digest", "=", digest));
+  return link?.account ?? null;
+}
+
+/** Whether a link was ever made: then it is spent, revoked or too old where it cannot be spent. */
+export const isKnownLink = (db: ReadHandle, digest: string): boolean =>
+  db.first(query.selectFrom("sign_in_link").select("account").where("digest", "=", digest)) !== undefined;
+
+export function addSession(db: WriteHandle, { digest, account, at, expiresAt }: StoredSecret): void {
+  db.run(
+    query
+      .insertInto("member_session")
+      .values({ digest, account, begun_at: at, seen_at: at, expires_at: expiresAt }),
+  );
+}
+
+/** The account whose session it is, and what it may do; null where it has ended or is nobody's. */
+export function accountOfSession(db: ReadHandle, digest: string, now: string): string | null {
+  const session = db.first(
+    query
+      .selectFrom("member_session")
+      .select("account")
+      .where("digest", "=", digest)
+      .where("ended_at", "is", null)
+      .where("expires_at", ">", now),
+  );
+  return session?.account ?? null;
+}
+
+/** Records that a session was at work, and lets it last longer. */
+export function touchSession(db: WriteHandle, digest: string, at: string, expiresAt: string): void {
+  db.run(
+    query
+      .updateTable("member_session")
+      .set({ seen_at: at, expires_at: expiresAt })
+      .where("digest", "=", digest),
+  );
+}
+
+/** Ends one session, or all of an account. */
+export function endSessions(
+  db: WriteHandle,
+  whose: { digest: string } | { account: string },
+  at: string,
+): void {
+  const [column, value] =
+    "digest" in whose ? (["digest", whose.digest] as const) : (["account", whose.account] as const);
+  db.run(
+    query
+      .updateTable("member_session")
+      .set({ ended_at: at })
+      .where(column, "=", value)
+      .where("ended_at", "is", null),
+  );
+}
+
+/** What the audit log takes: who did what to whom; accounts. */
+export interface AuditEntry {
+  at: string;
+  actor: string;
+  action: AuditAction;
+  account: string | null;
+  projectId: number | null;
+  detail: string;
+}
+
+export function appendAudit(db: WriteHandle, { projectId, ...entry }: AuditEntry): void {
+  db.run(query.insertInto("audit_event").values({ ...entry, project_id: projectId }));
+}
+
+/** What concerned a project, and the sign-ins of its members; the newest first. */
+export function auditOf(db: ReadHandle, projectId: number): AuditEvent[] {
+  return db
+    .all(
+      query
+        .selectFrom("audit_event")
+        .select(["at", "actor", "action", "account", "detail"])
+        .where((of) =>
+          of.or([
+            of("project_id", "=", projectId),
+            of.and([
+              of("project_id", "is", null),
+              of(
+                "account",
+                "in",
+                of.selectFrom("member_role").select("account").where("project_id", "=", projectId),
+              ),
+            ]),
+          ]),
+        )
+        .orderBy("seq", "desc")
+        .limit(500),
+    )
+    .map(({ at, actor, action, account, detail }) => ({
+      ...{ at, action, detail, actor: reviewerName(db, actor) },
+      member: account === null ? null : reviewerName(db, account),
+    }));
+}

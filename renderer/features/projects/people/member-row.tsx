@@ -1,0 +1,89 @@
+import type { SignInLink } from "#shared/contract/members.ts";
+import { ProjectRole, type TeamMember } from "#shared/domain/member.ts";
+import { errorText } from "../../../data/faults.ts";
+import { useMemberChange } from "../../../data/members.ts";
+import { Button } from "../../../ui/button.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { TimeAgo } from "../../../ui/time-ago.tsx";
+import { countText } from "../../../ui/time-text.ts";
+import { RoleBoxes } from "./role-boxes.tsx";
+
+/** A link for signing in, and whose it is. */
+export interface NewLink extends SignInLink {
+  name: string;
+}
+
+interface MemberRowProps {
+  projectId: number;
+  member: TeamMember;
+  onLink(link: NewLink): void;
+}
+
+/** One person of a project: their roles, whether they are signed in, and what a lead can do about both. */
+export function MemberRow({ projectId, member, onLink }: MemberRowProps) {
+  const { account, name, roles } = member;
+  const ofMember = { projectId, account };
+  const setRoles = useMemberChange((client, next: ProjectRole[]) =>
+    client.members.setRoles({ ...ofMember, roles: next }),
+  );
+  const newLink = useMemberChange((client, _: undefined) => client.members.newLink(ofMember));
+  const endSessions = useMemberChange((client, _: undefined) => client.members.endSessions(ofMember));
+  const error = setRoles.error ?? newLink.error ?? endSessions.error;
+  return (
+    <li aria-label={name} className="flex flex-col gap-1 px-3 py-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="min-w-40 flex-1">
+          {name}
+          <span className="block text-sm text-muted">
+            <SignedIn member={member} />
+          </span>
+        </div>
+        <RoleBoxes
+          whose={name}
+          roles={roles}
+          options={ProjectRole.options}
+          disabled={setRoles.isPending}
+          onChange={(next) => next.length > 0 && setRoles.mutate(next)}
+        />
+        <div className="flex gap-1">
+          <Button
+            size="sm"
+            busy={newLink.isPending}
+            onClick={() => newLink.mutate(undefined, { onSuccess: (link) => onLink({ ...link, name }) })}
+          >
+            New link
+          </Button>
+          <Button
+            size="sm"
+            disabled={member.sessions === 0}
+            busy={endSessions.isPending}
+            onClick={() => endSessions.mutate(undefined)}
+          >
+            Sign out
+          </Button>
+          <Button size="sm" variant="danger" busy={setRoles.isPending} onClick={() => setRoles.mutate([])}>
+            Remove
+          </Button>
+        </div>
+      </div>
+      {error ? <InlineError title={errorText(error)} /> : null}
+    </li>
+  );
+}
+
+function SignedIn({ member: { sessions, lastSeenAt, link } }: { member: TeamMember }) {
+  if (sessions > 0)
+    return (
+      <>
+        signed in on {countText(sessions, "browser")}
+        {lastSeenAt === null ? null : (
+          <>
+            , seen <TimeAgo at={lastSeenAt} />
+          </>
+        )}
+      </>
+    );
+  if (link?.state === "open") return "has not opened the link yet";
+  if (link?.state === "expired") return "did not open the link in time";
+  return "not signed in";
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from "react";
+import type { SignInLink } from "#shared/contract/members.ts";
+import { ProjectRole } from "#shared/domain/member.ts";
+import type { Project } from "#shared/domain/project.ts";
+import { errorText } from "../../../data/faults.ts";
+import { useMemberChange, useMembers } from "../../../data/members.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { AuditList } from "./audit-list.tsx";
+import { MemberRow, type NewLink } from "./member-row.tsx";
+import { RoleBoxes } from "./role-boxes.tsx";
+
+/** Who works in a project over the team host: lets people in and out, and says what they may do. */
+export function PeopleDialog({ project, onClose }: { project: Project; onClose(): void }) {
+  const { data: members, error } = useMembers(project.id);
+  const [link, setLink] = useState<NewLink | null>(null);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`People of ${project.name}`}
+      description="Each signs in with a browser, by a link of their own. Reviewers see what others said of an item once they have judged it."
+      width="lg"
+    >
+      <div className="flex flex-col gap-5">
+        <InviteForm projectId={project.id} onInvited={setLink} />
+        {link === null ? null : <LinkToSend {...link} />}
+        {error ? <InlineError title={errorText(error)} /> : null}
+        {members === undefined ? (
+          <Skeleton className="h-24" />
+        ) : (
+          <ul aria-label="People" className="divide-y rounded-md border">
+            {members.map((member) => (
+              <MemberRow key={member.account} projectId={project.id} member={member} onLink={setLink} />
+            ))}
+          </ul>
+        )}
+        <AuditList projectId={project.id} />
+      </div>
+    </Dialog>
+  );
+}
+
+function InviteForm({ projectId, onInvited }: { projectId: number; onInvited(link: NewLink): void }) {
+  const [name, setName] = useState("");
+  const [roles, setRoles] = useState<ProjectRole[]>(["reviewer"]);
+  const invite = useMemberChange((client, input: { name: string; roles: ProjectRole[] }) =>
+    client.members.invite({ projectId, ...input }),
+  );
+  const isReady = name.trim() !== "" && roles.length > 0;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isReady) return;
+    const onSuccess = (link: SignInLink) => {
+      onInvited({ ...link, name: name.trim() });
+      setName("");
+    };
+    invite.mutate({ name: name.trim(), roles }, { onSuccess });
+  };
+  return (
+    <form onSubmit={submit} aria-label="Invite" className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      <div className="min-w-48 flex-1">
+        <TextField
+          label="Name, as verdicts show it"
+          value={name}
+          maxLength={100}
+          onChange={setName}
+          error={invite.error ? errorText(invite.error) : null}
+        />
+      </div>
+      <RoleBoxes whose="invitation" roles={roles} onChange={setRoles} options={ProjectRole.options} />
+      <Button type="submit" variant="primary" disabled={!isReady} busy={invite.isPending}>
+        Invite
+      </Button>
+    </form>
+  );
+}
+
+/** A link once it is made: nobody can read it again. */
+function LinkToSend({ name, token, expiresAt }: NewLink) {
+  const address = `${location.origin}/#join=${token}`;
+  return (
+    <section aria-label="Link to send" className="rounded-md bg-sunken px-3 py-2">
+      <p className="mb-1">
+        Send this link to {name} alone. It signs them in once, until{" "}
+        {new Date(expiresAt).toLocaleDateString(undefined, { dateStyle: "long" })}; it is not shown again.
+      </p>
+      <div className="flex items-center gap-2">
+        <output className="min-w-0 flex-1 truncate font-mono text-sm select-text">{address}</output>
+        <CopyButton text={address} label="Copy link" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { distFolder, ensureBuilt } from "../../build/build.ts";
+import type { ServedTeam } from "../../electron/commands/command.ts";
+import { startTeamHost } from "../../electron/hosts/web/start-team-host.ts";
+import { forkProcess } from "../../electron/processes/fork-process.ts";
+import { closeSharedBrowser, collectErrors, sharedBrowser } from "../support/browser.ts";
+import { copyPrepared, workspaceIn } from "../support/prepared-workspace.ts";
+import { testPaths } from "../support/program-paths.ts";
+import { runQuerent } from "../support/run-querent.ts";
+import { isSaved, patience, showsItem } from "./support/review-page.ts";
+
+const project = "Harbour of Varnhaven";
+const screens = (page: Page) => page.getByRole("navigation", { name: "Screens" });
+const others = (page: Page) => page.getByRole("dialog", { name: "Other reviewers' verdicts" });
+
+describe("a team on one workspace", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "querent-team-"));
+  const contexts: BrowserContext[] = [];
+  const errors: string[][] = [];
+  let served: ServedTeam;
+
+  beforeAll(async () => {
+    await ensureBuilt("renderer", "sample");
+    copyPrepared("sample", folder);
+    served = await startTeamHost(
+      {
+        ...{ workspacePath: workspaceIn(folder), listenOn: "127.0.0.1", port: 0, tls: null },
+        ...{ publicUrl: null, trustedProxies: [], note: () => undefined },
+      },
+      {
+        ...{ version: "0.0.0-test", startProcess: forkProcess, paths: testPaths },
+        rendererDir: distFolder("renderer"),
+      },
+    );
+  });
+  afterAll(async () => {
+    for (const context of contexts) await context.close();
+    await served?.close();
+    await closeSharedBrowser();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** A browser of a person's own, at a link. */
+  async function browserAt(link: string, wrong = errors): Promise<Page> {
+    const context = await (await sharedBrowser()).newContext({ viewport: { width: 1440, height: 900 } });
+    contexts.push(context);
+    const page = await context.newPage();
+    wrong.push(collectErrors(page));
+    await page.goto(link);
+    return page;
+  }
+
+  /** Opens a link and signs in with the one button. */
+  async function signedIn(link: string, wrong = errors): Promise<Page> {
+    const page = await browserAt(link, wrong);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await screens(page).waitFor(patience);
+    return page;
+  }
+
+  async function openPeople(page: Page): Promise<void> {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("people of");
+    await page.getByRole("option", { name: "People of this project…" }).waitFor(patience);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: `People of ${project}` }).waitFor(patience);
+  }
+
+  /** The lead lets somebody in as a reviewer; answers the link that is shown once. */
+  async function invite(page: Page, name: string): Promise<string> {
+    const dialog = page.getByRole("dialog", { name: `People of ${project}` });
+    await dialog.getByRole("textbox", { name: /^Name/ }).fill(name);
+    await page.keyboard.press("Enter");
+    await dialog.getByText(`Send this link to ${name} alone.`).waitFor(patience);
+    return dialog.getByRole("status").innerText();
+  }
+
+  let lea: Page;
+  let ann: Page;
+  let bert: Page;
+
+  test("begins with a lead, whom a command on the host's machine lets in", async () => {
+    const invited = await runQuerent(
+      ...["people", "invite", "--workspace", workspaceIn(folder), "--project", project],
+      ...["--name", "Lea", "--role", "lead", "--url", served.url],
+    );
+    expect(invited.notes).toBe("");
+    const link = String(invited.results[0]?.link);
+    expect(link).toMatch(/#join=[\w-]{43}$/);
+    lea = await signedIn(link);
+    // Neither the address nor the history have the link any more.
+    expect(lea.url()).not.toContain("join");
+    await lea.reload();
+    await screens(lea).waitFor(patience);
+    // Chromium says in its console that it was refused.
+    const second = await browserAt(link, []);
+    await second.getByRole("button", { name: "Sign in" }).click();
+    await second.getByText(/^This link has been used already/).waitFor(patience);
+  });
+
+  test("grows by the lead's own invitations, for which a reviewer sees the review alone", async () => {
+    await openPeople(lea);
+    // She is signed out in the end, of which Chromium's console speaks.
+    ann = await signedIn(await invite(lea, "Ann"), []);
+    bert = await signedIn(await invite(lea, "Bert"));
+    await lea
+      .getByRole("listitem", { name: "Bert" })
+      .getByText(/^signed in on 1 browser/)
+      .waitFor(patience);
+    await lea.keyboard.press("Escape");
+    expect(await screens(lea).getByRole("button").count()).toBeGreaterThan(4);
+    await screens(bert).getByRole("button", { name: "Review" }).waitFor(patience);
+    for (const screen of ["Tasks", "Dialogues", "Quality"])
+      expect(await screens(bert).getByRole("button", { name: screen }).count()).toBe(0);
+  });
+
+  test("judges blind: what Ann says reaches Bert once he has judged", async () => {
+    for (const page of [ann, bert]) {
+      await screens(page).getByRole("button", { name: "Review" }).click();
+      await showsItem(page, 1);
+    }
+    await ann.keyboard.press("y");
+    await ann.keyboard.press("Control+Enter");
+    await showsItem(ann, 2);
+    await isSaved(ann);
+    await bert.keyboard.press("o");
+    await others(bert)
+      .getByText(/is not shown to you now/)
+      .waitFor(patience);
+    expect(await others(bert).innerText()).not.toContain("Ann");
+    await bert.keyboard.press("Escape");
+    await others(bert).waitFor({ state: "detached" });
+    await bert.keyboard.press("y");
+    await bert.keyboard.press("Control+Enter");
+    await showsItem(bert, 2);
+    await isSaved(bert);
+    await bert.keyboard.press("k");
+    await showsItem(bert, 1);
+    await bert.keyboard.press("o");
+    await others(bert).getByText("Ann").waitFor(patience);
+    await bert.keyboard.press("Escape");
+  });
+
+  test("loses somebody whom the lead removes: their window says so, and what they said stays", async () => {
+    await openPeople(lea);
+    await lea.getByRole("listitem", { name: "Ann" }).getByRole("button", { name: "Sign out" }).click();
+    await ann.getByRole("contentinfo").getByText("Disconnected").waitFor(patience);
+    await ann.reload();
+    await ann.getByText(/^You are not signed in\./).waitFor(patience);
+    await lea.getByRole("listitem", { name: "Ann" }).getByRole("button", { name: "Remove" }).click();
+    await lea.getByRole("listitem", { name: "Ann" }).waitFor({ state: "detached" });
+    await lea.getByRole("button", { name: "Audit log" }).click();
+    await lea.getByText("Lea removed Ann").waitFor(patience);
+    await lea.keyboard.press("Escape");
+    await bert.keyboard.press("o");
+    await others(bert).getByText("Ann").waitFor(patience);
+  });
+
+  test("has nothing go wrong in its pages", () => {
+    expect(errors.flat()).toEqual([]);
+  });
+});

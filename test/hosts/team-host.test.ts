@@ -1,0 +1,227 @@
+import http from "node:http";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { WebSocket as NodeSocket } from "ws";
+import { assemble } from "../../electron/compose.ts";
+import { serveTeam } from "../../electron/hosts/web/team-host.ts";
+import { forkProcess } from "../../electron/processes/fork-process.ts";
+import { clientOver } from "../../renderer/host/client-over.ts";
+import { ReconnectingSocket } from "../../renderer/host/reconnecting-socket.ts";
+import type { ProjectRole } from "../../shared/domain/member.ts";
+import { emptyJudgement } from "../../shared/domain/verdict.ts";
+import { plainSql } from "../support/plain-sql.ts";
+import { testPaths } from "../support/program-paths.ts";
+import { importInto, prediction, testWorkspace, writeDatabase } from "../support/test-workspace.ts";
+
+const operator = { actor: "operator" };
+const yes = { ...emptyJudgement, label: "yes" };
+
+/** A host over a real back end with one project, and a clock that a test turns. */
+async function host() {
+  const { workspace, folder, projectId, itemIds } = await testWorkspace([prediction(0), prediction(1)]);
+  writeDatabase(folder);
+  let ahead = 0;
+  const now = () => new Date(Date.now() + ahead);
+  const backEnd = assemble(
+    {
+      ...{ workspacePath: workspace.path, version: "test", startProcess: forkProcess, paths: testPaths },
+      ...{ cacheDir: folder, secrets: null, log: () => undefined },
+    },
+    { workspace, now },
+  );
+  const served = await serveTeam({
+    ...{ router: backEnd.router, workspace, rendererDir: folder, port: 0, listenOn: "127.0.0.1", tls: null },
+    ...{ publicUrl: null, trustedProxies: ["127.0.0.1"], now },
+  });
+  onTestFinished(async () => {
+    await served.close();
+    await backEnd.close();
+  });
+  const { origin, authority } = served.address;
+  const { members } = backEnd.services;
+
+  function ask(method: string, headers: http.OutgoingHttpHeaders = {}, body = ""): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const request = http.request(`${origin}/session`, { method, headers }, (response) => {
+        response.resume().on("end", () => {
+          const [cookie = ""] = response.headers["set-cookie"] ?? [];
+          resolve({ status: response.statusCode ?? 0, cookie });
+        });
+      });
+      request.on("error", reject);
+      request.end(body);
+    });
+  }
+  const post = (token: string, headers: http.OutgoingHttpHeaders = {}) =>
+    ask("POST", { origin, ...headers }, token);
+  const invite = (name: string, ...roles: ProjectRole[]) =>
+    members.invite({ projectId, name, roles }, operator);
+
+  /** A browser that is signed in: its cookie, and a client over its socket. */
+  async function browserOf(token: string) {
+    const { cookie, status } = await post(token);
+    expect(status).toBe(204);
+    const headers = { origin, host: authority, cookie: cookie.split(";")[0] ?? "" };
+    const connection = new ReconnectingSocket({
+      open() {
+        const socket = new NodeSocket(`ws://${authority}/rpc`, ["querent"], { headers });
+        socket.on("error", () => undefined);
+        return socket as unknown as WebSocket;
+      },
+      status: async () => ((await ask("GET", headers)).status === 204 ? "known" : "signed-out"),
+      pause: () => new Promise((resolve) => setTimeout(resolve, 20)),
+    });
+    await connection.settled();
+    return { client: clientOver(connection), connection, cookie, headers };
+  }
+  const turn = (ms: number) => {
+    ahead += ms;
+  };
+  return { ask, post, invite, browserOf, turn, members, projectId, itemIds, folder, workspace, origin };
+}
+
+interface Answer {
+  status: number;
+  cookie: string;
+}
+
+describe("a link for signing in", () => {
+  it("works once, on a POST of this host's own page, for a cookie that no script reads", async () => {
+    const { invite, post, ask } = await host();
+    const { token } = await invite("Ann", "reviewer");
+    expect((await ask("GET")).status).toBe(401);
+    expect((await post(token, { origin: "https://elsewhere.example" })).status).toBe(403);
+    const { status, cookie } = await post(token);
+    expect(status).toBe(204);
+    expect(cookie).toMatch(
+      /^__Host-querent=[\w-]{43}; Path=\/; Max-Age=1209600; Secure; HttpOnly; SameSite=Strict$/,
+    );
+    expect(await ask("GET", { cookie: cookie.split(";")[0] })).toMatchObject({ status: 204 });
+    expect((await post(token)).status).toBe(410);
+  });
+
+  it("is refused when it is replaced, too old, or of nobody; who tries many is not heard for a minute", async () => {
+    const { invite, post, members, projectId, turn } = await host();
+    const first = await invite("Ann", "reviewer");
+    const second = await members.newLink({ projectId, account: first.account }, operator);
+    expect((await post(first.token)).status).toBe(410);
+    turn(8 * 24 * 3_600_000);
+    expect((await post(second.token)).status).toBe(410);
+    const third = await members.newLink({ projectId, account: first.account }, operator);
+    for (let at = 0; at < 10; at += 1)
+      expect((await post("x".repeat(43), { "x-forwarded-for": "10.0.0.7" })).status).toBe(403);
+    expect((await post(third.token, { "x-forwarded-for": "10.0.0.7" })).status).toBe(429);
+    expect((await post(third.token, { "x-forwarded-for": "10.0.0.8" })).status).toBe(204);
+  });
+
+  it("is stored as a digest alone", async () => {
+    const { invite, post, workspace } = await host();
+    const { token } = await invite("Ann", "reviewer");
+    const { cookie } = await post(token);
+    const secret = /=([\w-]{43});/.exec(cookie)?.[1] ?? "";
+    const stored = workspace.read((db) =>
+      ["sign_in_link", "member_session", "audit_event"].map((table) =>
+        db.all(plainSql(`SELECT * FROM ${table}`)),
+      ),
+    );
+    expect(secret).toHaveLength(43);
+    expect(JSON.stringify(stored)).not.toContain(token);
+    expect(JSON.stringify(stored)).not.toContain(secret);
+  });
+});
+
+describe("a member", () => {
+  it("judges under the name of the invitation and sees nothing of the host's machine", async () => {
+    const { invite, browserOf, itemIds, projectId, folder } = await host();
+    const { client } = await browserOf((await invite("Ann", "reviewer")).token);
+    const [itemId = 0] = itemIds;
+    expect(await client.session.open()).toMatchObject({ actor: "Ann", workspacePath: "workspace.querent" });
+    expect(JSON.stringify(await client.projects.list())).not.toContain(folder);
+    const saveId = crypto.randomUUID();
+    await client.verdicts.save({ itemId, baseRevision: 0, saveId, judgement: yes });
+    expect(await client.verdicts.reviewers({ projectId })).toEqual([{ reviewer: "Ann", labelled: 1 }]);
+    await expect(client.files.list({ path: folder, extensions: [] })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    await expect(client.members.list({ projectId })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(client.settings.setOfPerson({ "reviewer.name": "Bert" })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+  });
+
+  it("has nothing to do with other projects", async () => {
+    const { invite, browserOf, workspace, folder, projectId } = await host();
+    const others = await importInto(workspace, folder, [prediction(7)], null, "other");
+    const { client } = await browserOf((await invite("Ann", "lead", "reviewer")).token);
+    expect((await client.projects.list()).map(({ id }) => id)).toEqual([projectId]);
+    await expect(client.queue.ids({ projectId: others, filter: {} })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    const [itemId = 0] = workspace.read((db) =>
+      db.values(plainSql<{ id: number }>("SELECT id FROM item WHERE project_id = ?", others)),
+    );
+    await expect(client.queue.item({ itemId })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("loses socket and streams within a second of the end of their session, or of a role", async () => {
+    const { invite, browserOf, members, projectId } = await host();
+    const ann = await invite("Ann", "reviewer");
+    const { client, connection } = await browserOf(ann.token);
+    const isCut = async () => {
+      const events = await client.changes.watch();
+      const startedAt = performance.now();
+      return {
+        cut: events[Symbol.asyncIterator]()
+          .next()
+          .then(
+            () => performance.now() - startedAt,
+            () => performance.now() - startedAt,
+          ),
+      };
+    };
+    const first = await isCut();
+    await members.setRoles({ projectId, account: ann.account, roles: ["annotator"] }, operator);
+    expect(await first.cut).toBeLessThan(5_000);
+    // The window connects again, and has the new role.
+    await expect(client.queue.counts({ projectId })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const second = await isCut();
+    await members.endSessions({ projectId, account: ann.account }, operator);
+    await second.cut;
+    await expect.poll(() => connection.state.get()).toBe("refused");
+  });
+
+  it("signs out", async () => {
+    const { invite, browserOf, ask, origin } = await host();
+    const { headers } = await browserOf((await invite("Ann", "reviewer")).token);
+    expect((await ask("DELETE", { cookie: headers.cookie })).status).toBe(403);
+    expect((await ask("DELETE", { cookie: headers.cookie, origin })).status).toBe(204);
+    expect((await ask("GET", { cookie: headers.cookie })).status).toBe(401);
+  });
+});
+
+describe("a lead", () => {
+  it("lets people in and out, sees who did what, and stays while nobody else leads", async () => {
+    const { invite, browserOf, projectId } = await host();
+    const lead = await invite("Lea", "lead");
+    const { client } = await browserOf(lead.token);
+    const ann = await client.members.invite({ projectId, name: "Ann", roles: ["reviewer"] });
+    await browserOf(ann.token);
+    expect(await client.members.list({ projectId })).toMatchObject([
+      { name: "Ann", roles: ["reviewer"], link: { state: "spent" }, sessions: 1 },
+      { name: "Lea", roles: ["lead"], sessions: 1 },
+    ]);
+    await expect(
+      client.members.setRoles({ projectId, account: lead.account, roles: ["reviewer"] }),
+    ).rejects.toMatchObject({ code: "BAD_INPUT" });
+    await client.members.setRoles({ projectId, account: ann.account, roles: [] });
+    const log = (await client.members.audit({ projectId })).map(({ actor, action, member }) => [
+      actor,
+      action,
+      member,
+    ]);
+    expect(log).toContainEqual(["Lea", "remove", "Ann"]);
+    expect(log).toContainEqual(["Lea", "sign-in", "Lea"]);
+    await expect(client.projects.delete({ projectId, name: "review" })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+  });
+});
