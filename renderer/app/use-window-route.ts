@@ -17,6 +17,7 @@ export interface WindowRoute {
   openScreen(screen: ScreenId, itemId?: number): void;
   /** Opens a project where it has something to show: in the screen asked for, else the one in front, else the other. */
   openProject(projectId: number, screen?: ScreenId): void;
+  /** On the screen and in the project that are in front; nothing once the person has left them. */
   openItem(itemId: number): void;
   /** Opens an item, task or dialogue of whatever project. */
   openAt(projectId: number, screen: ScreenId, itemId: number): void;
@@ -36,7 +37,10 @@ export function useWindowRoute(): WindowRoute {
   const screen = route?.screen ?? screenFor(project, "review");
   const itemId = projectId !== null && route?.projectId === projectId ? route.itemId : null;
 
-  useEffect(() => navigate({ screen, projectId, itemId }, { replace: true }), [screen, projectId, itemId]);
+  useEffect(() => {
+    // The person may have gone elsewhere since this was rendered.
+    if (read() === route) navigate({ screen, projectId, itemId }, { replace: true });
+  }, [route, screen, projectId, itemId]);
   useEffect(() => {
     if (projectId !== null && projectId !== lastProject) setLastProject(projectId);
   }, [projectId, lastProject, setLastProject]);
@@ -53,7 +57,12 @@ export function useWindowRoute(): WindowRoute {
     [projects, screen],
   );
   const openItem = useCallback(
-    (next: number) => navigate({ screen, projectId, itemId: next }, { replace: true }),
+    (next: number) => {
+      // A list that was still loading when the person left its screen does not call them back.
+      const now = read();
+      const left = now !== null && (now.screen !== screen || (now.projectId ?? projectId) !== projectId);
+      if (!left) navigate({ screen, projectId, itemId: next }, { replace: true });
+    },
     [screen, projectId],
   );
   const openAt = useCallback(

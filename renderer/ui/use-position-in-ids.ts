@@ -2,8 +2,8 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { type ListStep, stepIndex } from "./list-steps.ts";
 import { useMemory } from "./remember.tsx";
 
-/** How long the position must rest before the address names it, in milliseconds: browsers limit how often it may change. */
-const addressRestMs = 200;
+/** The least time between two changes of the address, in milliseconds: browsers limit how often it may change. */
+const addressPauseMs = 200;
 
 export interface PositionInIdsOptions {
   ids: readonly number[];
@@ -72,7 +72,7 @@ export function usePositionInIds(options: PositionInIdsOptions): PositionInIds {
   return useMemo(() => ({ index, id, has, show, goToIndex, step }), [index, id, has, show, goToIndex, step]);
 }
 
-/** Follows an address that another position wrote, and writes the chosen line (null: not in the list) into it once it rests. */
+/** Follows an address that another position wrote, and writes the chosen line (null: not in the list) into it. */
 function useFollowedAddress(
   asked: number | null,
   chosen: number | null,
@@ -80,6 +80,7 @@ function useFollowedAddress(
   onPosition: (id: number) => void,
 ): void {
   const written = useRef(asked);
+  const writtenAt = useRef(-addressPauseMs);
   useEffect(() => {
     if (asked !== null && asked !== written.current) {
       written.current = asked;
@@ -88,10 +89,14 @@ function useFollowedAddress(
   }, [asked, setChosen]);
   useEffect(() => {
     if (chosen === null || chosen === written.current) return;
-    const timer = setTimeout(() => {
-      written.current = chosen;
-      onPosition(chosen);
-    }, addressRestMs);
+    const timer = setTimeout(
+      () => {
+        written.current = chosen;
+        writtenAt.current = performance.now();
+        onPosition(chosen);
+      },
+      Math.max(0, writtenAt.current + addressPauseMs - performance.now()),
+    );
     return () => clearTimeout(timer);
   }, [chosen, onPosition]);
 }

@@ -232,6 +232,31 @@ anyHost("looking at items", (launch) => {
     expect(await noteField(page).inputValue()).toBe("half a sentence");
   });
 
+  test("an item that settles on screen while the person leaves does not call them back", async () => {
+    // A busy window: the item comes due to be written into the address just after another screen was asked for.
+    await page.evaluate(() => {
+      const later = window.setTimeout;
+      const due: (() => void)[] = [];
+      window.setTimeout = ((run: () => void, ms?: number) => {
+        const held = ms !== undefined && ms > 0 && ms <= 200;
+        if (held) due.push(run);
+        return later(held ? () => undefined : run, ms);
+      }) as typeof window.setTimeout;
+      Object.assign(window, { due });
+    });
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.waitForFunction(() => (window as unknown as { due: unknown[] }).due.length > 0);
+    await page.evaluate(() => {
+      location.hash = location.hash.replace(/\/review.*$/, "/settings");
+      for (const run of (window as unknown as { due: (() => void)[] }).due) run();
+    });
+    await page.getByRole("heading", { name: "Appearance" }).waitFor(patience);
+    await page.goBack();
+    await page.reload();
+    await verdictBar(page).waitFor(patience);
+  });
+
   test("my earlier verdicts on the same question stand beside the item, and say what contradicts them", async () => {
     await goTo(page, 61);
     await page.keyboard.press("y");
