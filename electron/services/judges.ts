@@ -1,15 +1,14 @@
-import path from "node:path";
 import type { Change } from "#shared/contract/changes.ts";
-import { readJudgeResults } from "#shared/formats/judge-results.ts";
+import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import { judgesOf, putJudgeResults, removeJudge } from "../store/judge-labels.ts";
 import { reviewerName } from "../store/people.ts";
-import { readTextFile } from "../store/read-text-file.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
+  analysis: SqlAnalysis;
   now(): Date;
   publish(change: Change): void;
 }
@@ -20,7 +19,7 @@ interface Judge {
 }
 
 /** What judges say of items, from the files that they wrote. */
-export function createJudgesService({ workspace, now, publish }: Dependencies) {
+export function createJudgesService({ workspace, analysis, now, publish }: Dependencies) {
   const changed = (projectId: number) => publish({ type: "disagreements", projectId, itemId: null });
   return {
     list: async ({ projectId }: { projectId: number }) => {
@@ -30,7 +29,7 @@ export function createJudgesService({ workspace, now, publish }: Dependencies) {
 
     async import({ projectId, judge, path: file }: Judge & { path: string }, { actor }: CallContext) {
       storedProject(workspace, projectId);
-      const results = readJudgeResults(await readTextFile(file), path.basename(file));
+      const results = await analysis.read("judge-results", { path: file });
       const at = now().toISOString();
       const done = await workspace.write((db) =>
         putJudgeResults(db, { projectId, judge, by: reviewerName(db, actor), at }, results),

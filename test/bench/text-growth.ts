@@ -241,7 +241,11 @@ function inThread(subject: string): Promise<TextGrowth[]> {
   const done: TextGrowth[] = [];
   let shape = "";
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(import.meta.url), { workerData: { subject } });
+    const worker = new Worker(new URL(import.meta.url), {
+      workerData: { subject },
+      // Else what grows is the share of tokens that the collector copies, and not the work on them.
+      resourceLimits: { maxYoungGenerationSizeMb: 512 },
+    });
     let deadline: NodeJS.Timeout | undefined;
     const stop = () => {
       done.push({ subject, shape, milliseconds: patienceMs, growth: Number.POSITIVE_INFINITY });
