@@ -5,6 +5,7 @@ import type { Certificate } from "#shared/domain/certificate.ts";
 import { certifyTask, sampledMutants } from "../certificate/certify-task.ts";
 import { createOutcomes, type KnownOutcomes } from "../certificate/known-outcomes.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
+import { marked } from "../evaluation/under-way.ts";
 import { addVerdict, outcomesOfTask, putCertificate, putOutcomes } from "../store/certificates.ts";
 import { letPassOfTask } from "../store/let-pass.ts";
 import type { StoredTask } from "../store/tasks.ts";
@@ -47,19 +48,23 @@ export async function certifyStoredTask(
   const source = tools.databases.sourceKey(settings, task.database);
   const { engine, template } = await openTaskDatabase(tools, { task, settings, signal, emit });
   const outcomes = createOutcomes(workspace.read((db) => outcomesOfTask(db, taskId)));
-  const certificate = await certifyTask(
-    subjectOf(task, known),
-    { engine, template, tests: tools.tests },
-    {
-      setting: settingOfProject(settings),
-      mostMutants: full ? null : sampledMutants,
-      ...{ signal, outcomes },
-      onProperty: (name, result) =>
-        emit({ type: "property", name, result: propertyLetPass(name, result, letPass.exceptions) }),
-      onMutants: (done, total) => {
-        if (done % mutantsAtOnce === 0 || done === total) emit({ type: "mutants", done, total });
+  const setting = settingOfProject(settings);
+  const mark = { task, profile: setting.profile, certificate: true } as const;
+  const certificate = await marked(tools.underWay, mark, () =>
+    certifyTask(
+      subjectOf(task, known),
+      { engine, template, tests: tools.tests },
+      {
+        setting,
+        mostMutants: full ? null : sampledMutants,
+        ...{ signal, outcomes },
+        onProperty: (name, result) =>
+          emit({ type: "property", name, result: propertyLetPass(name, result, letPass.exceptions) }),
+        onMutants: (done, total) => {
+          if (done % mutantsAtOnce === 0 || done === total) emit({ type: "mutants", done, total });
+        },
       },
-    },
+    ),
   );
   await save(dependencies, stored, { certificate, source, letPass, outcomes: outcomes.used() });
 }
