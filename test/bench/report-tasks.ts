@@ -34,8 +34,8 @@ export async function reportTaskTexts(report: Report): Promise<void> {
   );
   const { firstAnswer, firstUnquoted, answer, battery } = measureSimulator();
   report(
-    "user simulator: first question quoting a term / first other one / any later one",
-    `${ms(firstAnswer)} / ${ms(firstUnquoted)} / ${ms(answer)}`,
+    "user simulator: first question quoting a term / first other one / any later one (processor)",
+    `${ms(firstAnswer.wall)} (${ms(firstAnswer.processor)}) / ${ms(firstUnquoted.wall)} (${ms(firstUnquoted.processor)}) / ${ms(answer)}`,
     "50 ms",
   );
   report(
