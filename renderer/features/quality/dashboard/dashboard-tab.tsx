@@ -90,7 +90,7 @@ function Cards({ project, figures, certificates }: CardsProps) {
       tabIndex={0}
       className="min-h-0 flex-1 overflow-auto px-4 py-3"
     >
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,30rem),1fr))] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(30rem,32%)),1fr))] gap-3">
         <ProgressCard figures={figures} name={`${filePrefix}-dashboard.html`} report={report} />
         <PlotCard spec={throughput} about="Items that somebody first gave a label, day by day." {...shared}>
           Nobody has labelled an item here yet; labels from files are no work that was done here.
