@@ -228,6 +228,9 @@ describe("settling by a rule", () => {
     await disagreements.settleByRule({ ...rule, saveId: crypto.randomUUID() }, carla);
     await expect.poll(async () => (await disagreements.previewRule(rule, carla)).items).toBe(0);
     expect(await disagreements.undo({ projectId }, carla)).toEqual({ itemId: null, items: 4 });
+    expect((await jobs.list(undefined, carla)).at(-1)).toMatchObject({
+      ...{ kind: "revert-settling", state: "done", done: 4, total: 4 },
+    });
   });
 });
 
