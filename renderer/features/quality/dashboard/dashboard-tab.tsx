@@ -119,12 +119,16 @@ function Cards({ project, figures, certificates }: CardsProps) {
 function LabelsCard({ labels, form }: { labels: WorkFigures["labels"]; form: VerdictForm }) {
   return (
     <DashboardCard title="Labels" about="Opinions by label, as they are now.">
-      <Counts
-        label="Opinions by label"
-        names="Label"
-        counts="Opinions"
-        rows={labels.map(({ label, opinions }) => [labelName(form, label), opinions])}
-      />
+      {labels.every(({ opinions }) => opinions === 0) ? (
+        <p className="text-sm">Nobody has judged an item yet.</p>
+      ) : (
+        <Counts
+          label="Opinions by label"
+          names="Label"
+          counts="Opinions"
+          rows={labels.map(({ label, opinions }) => [labelName(form, label), opinions])}
+        />
+      )}
     </DashboardCard>
   );
 }
@@ -182,8 +186,9 @@ function ProgressCard({ figures, name, report }: { figures: WorkFigures; name: s
         </Button>
       }
     >
+      {items === 0 && <p className="text-sm">The project has no items to judge.</p>}
       <dl className="grid grid-cols-[max-content_1fr_max-content] items-center gap-x-4 gap-y-2">
-        {rows.map(([title, done]) => (
+        {(items === 0 ? [] : rows).map(([title, done]) => (
           <div key={title} className="contents">
             <dt>{title}</dt>
             <dd>
