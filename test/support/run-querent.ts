@@ -31,9 +31,10 @@ export async function runQuerentOn(input: string, ...argv: string[]): Promise<En
   const notes: string[] = [];
   const code = await runCommandLine(argv, {
     version: "0.0.0-test",
-    stdin: Readable.from([input]),
+    stdin: () => Readable.from([input]),
     write: (text) => void pieces.push(text),
     note: (text) => void notes.push(text),
+    unfinished: () => {},
     program: async () => ({ startProcess: forkProcess, paths: testPaths }),
     account: () => "tester",
     consentsFile: testConsents,
