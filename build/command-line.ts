@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { processStreams, runCommandLine } from "../electron/cli.ts";
 import { account } from "../electron/hosts/account.ts";
-import { consentsFile } from "../electron/hosts/start-options.ts";
 import { commandThread } from "../electron/hosts/command-thread.ts";
+import { consentsFile } from "../electron/hosts/start-options.ts";
 
 const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, "../package.json"), "utf8"));
 
