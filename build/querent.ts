@@ -1,29 +1,6 @@
-// The command querent from the source (bin/querent.mjs).
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import { processStreams, runCommandLine } from "../electron/cli.ts";
-import { account } from "../electron/hosts/account.ts";
+// The command querent from the source (bin/querent.mjs); what it does stands in command-line.ts beside it.
+import { runInThread, runsInThread } from "../electron/hosts/command-thread.ts";
 
-const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, "../package.json"), "utf8"));
-
-async function program() {
-  const [{ forkProcess: startProcess }, { sourcePaths: paths }] = await Promise.all([
-    import("../electron/processes/fork-process.ts"),
-    import("../electron/program-paths.ts"),
-  ]);
-  return { startProcess, paths };
-}
-
-process.exitCode = await runCommandLine(process.argv.slice(2), {
-  ...processStreams,
-  version,
-  program,
-  account,
-  async serveTeam(request) {
-    const { distFolder, ensureBuilt } = await import("./build.ts");
-    await ensureBuilt("renderer");
-    const { startTeamHost } = await import("../electron/hosts/web/start-team-host.ts");
-    return startTeamHost(request, { ...(await program()), version, rendererDir: distFolder("renderer") });
-  },
-  openWorkbench: async (startOptions) => (await import("./start.ts")).start(startOptions),
-});
+const entry = new URL("./command-line.ts", import.meta.url);
+if (runsInThread(process.argv.slice(2))) runInThread(entry);
+else await import(entry.href);

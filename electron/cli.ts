@@ -107,10 +107,9 @@ const successors: Record<string, string> = {
 };
 
 /** Standard input, output and error of this process. */
-export const processStreams: Pick<CommandHost, "stdin" | "write" | "note"> = {
-  get stdin() {
-    return process.stdin;
-  },
+export const processStreams: Pick<CommandHost, "stdin" | "write" | "note" | "unfinished"> = {
+  stdin: () => process.stdin,
+  unfinished: () => {},
   write(text) {
     // Whoever read this, as in "querent … | head", has read enough.
     if (process.stdout.listenerCount("error") === 0)

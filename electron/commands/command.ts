@@ -17,15 +17,19 @@ import { type OutputName, type OutputValue, outputText } from "./output-schemas.
 /** The program that the commands are part of: where it reads and writes, and how it starts what runs apart. */
 export interface CommandHost {
   version: string;
-  stdin: Readable;
+  stdin(): Readable;
   /** Writes to standard output, which programs read. */
   write(text: string): void;
   /** Writes a line for the person at the terminal, to standard error. */
   note(text: string): void;
+  /** Hears of a file or folder that has to go if the command is ended from outside before it has removed or renamed it. */
+  unfinished(path: string): void;
   /** Loaded by the commands that need them. */
   program(): Promise<{ startProcess: StartProcess; paths: ProgramPaths }>;
   /** The account of whoever runs the command. */
   account(): string;
+  /** The file in which this account's consents for workspaces are stored. */
+  consentsFile(): string;
   /** Serves a workspace to a team. */
   serveTeam(request: ServeRequest): Promise<ServedTeam>;
   /** Opens the workbench with these start options; the answer is an exit code. */
@@ -122,12 +126,13 @@ function openContext(host: CommandHost, signal: AbortSignal): { context: Command
       if (spooled.length > 0) throw new WrongUsage("Only one option can read from standard input.");
       const folder = mkdtempSync(path.join(os.tmpdir(), "querent-input-"));
       spooled.push(folder);
+      host.unfinished(folder);
       const spool = path.join(folder, "standard-input");
-      await pipeline(host.stdin, createWriteStream(spool), { signal });
+      await pipeline(host.stdin(), createWriteStream(spool), { signal });
       return spool;
     },
     output(file) {
-      const output = openOutputFile(file, host.write);
+      const output = openOutputFile(file, host);
       outputs.push(output);
       return output;
     },

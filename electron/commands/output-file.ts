@@ -26,14 +26,21 @@ export interface OutputFile {
   discard(): void;
 }
 
+/** Where standard output is written, and who hears of a file that has to go if the command is ended from outside. */
+interface OutputHost {
+  write(text: string): void;
+  unfinished(path: string): void;
+}
+
 /** Begins to write a file, beside its target, or to standard output for "-"; throws `WrongUsage` where that cannot be. */
-export function openOutputFile(file: string, writeStandard: (text: string) => void): OutputFile {
-  if (file === "-") return { isStandard: true, write: writeStandard, complete: () => {}, discard: () => {} };
+export function openOutputFile(file: string, host: OutputHost): OutputFile {
+  if (file === "-") return { isStandard: true, write: host.write, complete: () => {}, discard: () => {} };
   const target = targetOf(file);
   const isFile = target.kind === "file";
   const partial = isFile ? `${target.path}.${process.pid}.partial` : target.path;
   const descriptor = openForWriting(partial, file);
   if (isFile) {
+    host.unfinished(path.resolve(partial));
     dropAbandoned(target.path);
     if (target.mode !== null) fchmodSync(descriptor, target.mode);
   }

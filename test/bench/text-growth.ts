@@ -35,7 +35,7 @@ export interface TextGrowth {
   growth: number;
 }
 
-const length = 30_000;
+const length = 100_000;
 /** How much longer a text of ten times the length may take. */
 export const most = 12;
 /** A subject that is not through with a text by then is ended. */

@@ -19,7 +19,7 @@ import { makeDatabase } from "../engines/sqlite/support.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const write = (file: string, text = "new\n"): void => {
-  const out = openOutputFile(file, () => undefined);
+  const out = openOutputFile(file, { write: () => undefined, unfinished: () => undefined });
   out.write(text);
   out.complete();
 };
