@@ -60,7 +60,8 @@ const builders: Record<Target, (outDir: string) => Promise<void>> = {
     await build(nodeConfig("electron/hosts/desktop/preload.ts", "cjs", to));
     await build(nodeConfig("electron/hosts/web/querent.ts", "es", to));
     await build(nodeConfig("electron/hosts/web/command-line.ts", "es", to));
-    for (const entry of workerEntries) await build(nodeConfig(entry, "es", to));
+    // Each start pays for what it loads: a process on SQLite needs no PGlite, and the thread that watches it neither.
+    for (const entry of workerEntries) await build(nodeConfig(entry, "es", { ...to, split: true }));
     cpSync(path.join(root, "electron/python/sources"), path.join(outDir, "python"), {
       recursive: true,
     });

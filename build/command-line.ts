@@ -4,6 +4,7 @@ import path from "node:path";
 import { processStreams, runCommandLine } from "../electron/cli.ts";
 import { account } from "../electron/hosts/account.ts";
 import { commandThread } from "../electron/hosts/command-thread.ts";
+import { consentsFile } from "../electron/hosts/start-options.ts";
 
 const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, "../package.json"), "utf8"));
 
@@ -21,6 +22,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   version,
   program,
   account,
+  consentsFile,
   async serveTeam(request) {
     const { distFolder, ensureBuilt } = await import("./build.ts");
     await ensureBuilt("renderer");

@@ -26,7 +26,7 @@ export default {
     `${binaries}/${ownBinary}`,
     "dist/sample/**",
     "dist/program/{packages,python}/**",
-    "dist/program/{database-worker,python-worker,sql-analysis-thread}.mjs",
+    "dist/program/{database-worker,python-worker,sql-analysis-thread}{,.*}.mjs",
   ],
   // better-sqlite3 speaks Node-API: its binary fits Node and Electron alike.
   npmRebuild: false,

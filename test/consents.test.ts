@@ -11,6 +11,7 @@ import { setEvaluating } from "../electron/store/projects.ts";
 import { putSettingsOfProject } from "../electron/store/settings.ts";
 import { plainSql } from "./support/plain-sql.ts";
 import { testPaths } from "./support/program-paths.ts";
+import { runQuerent, testConsents } from "./support/run-querent.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 import { prediction, testWorkspace } from "./support/test-workspace.ts";
 
@@ -102,6 +103,20 @@ describe("a workspace that this machine has not opened before", () => {
     rmSync(file);
     renameSync(`${file}.other`, file);
     expect(openConsents(consents, file).mayGoOn()).toBe(false);
+  });
+
+  it("is not one that a command of this account made, and still is one that a command only added to", async () => {
+    const folder = temporaryFolder();
+    const input = path.join(folder, "predictions.json");
+    writeFileSync(input, JSON.stringify([prediction(0)]));
+    const made = path.join(folder, "made.querent");
+    const other = await received();
+    for (const file of [made, other]) {
+      const named = ["--workspace", file, "--project", "added", "--input", input, "--databases", folder];
+      expect(await runQuerent("predictions", "import", ...named)).toMatchObject({ code: 0 });
+    }
+    expect(openConsents(testConsents(), made).mayGoOn()).toBe(true);
+    expect(openConsents(testConsents(), other).mayGoOn()).toBe(false);
   });
 
   it("asks again where the file of consents is damaged, and asks nothing of a new workspace", async () => {

@@ -28,6 +28,8 @@ export interface CommandHost {
   program(): Promise<{ startProcess: StartProcess; paths: ProgramPaths }>;
   /** The account of whoever runs the command. */
   account(): string;
+  /** The file in which this account's consents for workspaces are stored. */
+  consentsFile(): string;
   /** Serves a workspace to a team. */
   serveTeam(request: ServeRequest): Promise<ServedTeam>;
   /** Opens the workbench with these start options; the answer is an exit code. */

@@ -18,9 +18,12 @@ export async function inWorkspace<Result>(
   { host, signal }: CommandContext,
   work: (workspace: Workspace) => Promise<Result>,
 ): Promise<Result> {
+  const isNew = !existsSync(file);
   const workspace = openWorkspace(file);
   const failed = new AbortController();
   try {
+    // What this account makes here is its own: the window does not ask whether it comes from elsewhere.
+    if (isNew) (await import("../consents.ts")).openConsents(host.consentsFile(), file).allowWork();
     const { paths } = await host.program();
     const over = AbortSignal.any([signal, failed.signal]);
     const problems = damageOf(file, { entry: paths.importThread, signal: over });

@@ -47,7 +47,8 @@ export function createJobsService(dependencies: Dependencies) {
         if (kind === "evaluate") setEvaluating(db, projectId, null);
         else if (kind === "dialogues") stopRuns(db, projectId);
         else if (kind === "certify") dropCertifyJob(db, projectId);
-        else if (kind !== "agreement" && kind !== "settle") dropTaskJob(db, projectId, kind);
+        else if (kind !== "agreement" && kind !== "settle" && kind !== "revert-settling")
+          dropTaskJob(db, projectId, kind);
       });
       await stopped;
       return board.byId(jobId) ?? job;

@@ -1,16 +1,20 @@
+import path from "node:path";
 import type { Change } from "#shared/contract/changes.ts";
-import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
-import { judgesOf, putJudgeResults, removeJudge } from "../store/judge-labels.ts";
+import type { JudgeImportEvent } from "#shared/contract/judges.ts";
+import { importJudgeInThread } from "../store/import-in-thread.ts";
+import { judgesOf, removeJudge } from "../store/judge-labels.ts";
 import { reviewerName } from "../store/people.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
+import { eventStream } from "./event-queue.ts";
 import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
-  analysis: SqlAnalysis;
   now(): Date;
   publish(change: Change): void;
+  /** The import thread's file: `importThreadEntry`, or where a bundled host keeps it. */
+  importEntry: URL;
 }
 
 interface Judge {
@@ -19,7 +23,7 @@ interface Judge {
 }
 
 /** What judges say of items, from the files that they wrote. */
-export function createJudgesService({ workspace, analysis, now, publish }: Dependencies) {
+export function createJudgesService({ workspace, now, publish, importEntry }: Dependencies) {
   const changed = (projectId: number) => publish({ type: "disagreements", projectId, itemId: null });
   return {
     list: async ({ projectId }: { projectId: number }) => {
@@ -27,16 +31,22 @@ export function createJudgesService({ workspace, analysis, now, publish }: Depen
       return workspace.read((db) => judgesOf(db, projectId));
     },
 
-    async import({ projectId, judge, path: file }: Judge & { path: string }, { actor }: CallContext) {
-      storedProject(workspace, projectId);
-      const results = await analysis.read("judge-results", { path: file });
-      const at = now().toISOString();
-      const done = await workspace.write((db) =>
-        putJudgeResults(db, { projectId, judge, by: reviewerName(db, actor), at }, results),
-      );
-      changed(projectId);
-      return done;
-    },
+    import: ({ projectId, judge, path: file }: Judge & { path: string }, { actor, signal }: CallContext) =>
+      eventStream<JudgeImportEvent>(signal, async (emit, signal) => {
+        storedProject(workspace, projectId);
+        const by = workspace.read((db) => reviewerName(db, actor));
+        const done = await importJudgeInThread(
+          workspace.path,
+          { projectId, judge, by, at: now().toISOString(), file: path.resolve(file) },
+          {
+            entry: importEntry,
+            signal,
+            onProgress: (phase, done, total) => emit({ type: "progress", phase, done, total }),
+          },
+        );
+        changed(projectId);
+        emit({ type: "done", ...done });
+      }),
 
     async remove({ projectId, judge }: Judge) {
       storedProject(workspace, projectId);

@@ -147,10 +147,8 @@ const answersForMembers: Record<string, (answer: never, db: ReadHandle, account:
     return projects.filter(({ id }) => own.includes(id)).map(hideProject);
   },
   "projects.rename": hideProject,
-  "jobs.list": (jobs: Job[], db, account) => {
-    const own = projectsOfMember(db, account);
-    return jobs.filter(({ projectId }) => own.includes(projectId));
-  },
+  "jobs.list": (jobs: Job[], db, account) =>
+    jobs.filter((job) => isOwnChange(db, { type: "job", job }, account)),
   "settings.ofProject": hideDatabases,
   "settings.setOfProject": hideDatabases,
 };
@@ -172,6 +170,9 @@ async function* shownEvents(events: AsyncIterable<unknown>, { workspace, path, c
   }
 }
 
+/** How far these are follows from what was said. */
+const jobsOfOpinions: readonly Job["kind"][] = ["agreement", "settle", "revert-settling"];
+
 /** Whether a change is of a project of theirs, and says nothing of opinions that they may not see. */
 function isOwnChange(db: ReadHandle, change: Change, account: string): boolean {
   const projectId =
@@ -184,7 +185,7 @@ function isOwnChange(db: ReadHandle, change: Change, account: string): boolean {
   if (change.type === "verdict")
     return change.reviewer === viewer.name || itemsInSight(db, viewer, [change.itemId]).has(change.itemId);
   const isOfOpinions = ["disagreements", "agreement", "comments"].includes(change.type);
-  return !isOfOpinions && !(change.type === "job" && ["agreement", "settle"].includes(change.job.kind));
+  return !isOfOpinions && !(change.type === "job" && jobsOfOpinions.includes(change.job.kind));
 }
 
 /** An error in words that hold no folder of the host's machine. */

@@ -3,6 +3,7 @@ import { appendConsensusEvent, consensusRevision } from "../store/consensus.ts";
 import { type ChangeKind, latestChanges, type RevertibleChange } from "../store/consensus-changes.ts";
 import { newestQuestion, takeQuestionBack } from "../store/opinion-questions.ts";
 import type { Workspace } from "../store/workspace.ts";
+import type { JobBoard, JobWork } from "./job-board.ts";
 import { othersFirst } from "./replace-file.ts";
 import { settledTogether } from "./settle-by-rule.ts";
 import { refuseUnlessSettles, viewerOf } from "./visibility.ts";
@@ -12,6 +13,7 @@ interface Dependencies {
   now(): Date;
   newId(): string;
   publish(change: Change): void;
+  board: JobBoard;
 }
 
 /** The item of what was reverted (null: several), and how many. */
@@ -20,9 +22,12 @@ export interface Reverted {
   items: number;
 }
 
-/** Takes an adjudicator's latest settling, reopening or question back, or puts it on again; null where there is none. */
+/**
+ * Takes an adjudicator's latest settling, reopening or question back, or puts it on again; null where there is none. Of many items it is a
+ * job; where that is cancelled, the next call goes on.
+ */
 export async function revertSettling(
-  { workspace, now, newId, publish }: Dependencies,
+  { workspace, now, newId, publish, board }: Dependencies,
   projectId: number,
   actor: string,
   direction: "undo" | "redo",
@@ -36,15 +41,37 @@ export async function revertSettling(
   });
   const [first] = changes;
   const isQuestion = asked !== null && (first === undefined || asked.at > first.at);
+  let items = 1;
   if (isQuestion)
     await workspace.write((db) => takeQuestionBack(db, asked.id, direction === "undo" ? at : null));
-  else await revertChanges(workspace, changes, { saveId: newId(), projectId, actor, at, action: direction });
-  if (!isQuestion && first === undefined) return null;
-  const only = isQuestion ? asked.itemId : (first?.itemId ?? null);
-  const items = isQuestion ? 1 : changes.length;
-  const reverted = { itemId: items === 1 ? only : null, items };
-  publish({ type: "disagreements", projectId, itemId: reverted.itemId });
-  return reverted;
+  else if (first === undefined) return null;
+  else {
+    const event = { saveId: newId(), projectId, actor, at, action: direction };
+    items = await asJob(board, projectId, changes.length, (job) =>
+      revertChanges(workspace, changes, event, job),
+    );
+  }
+  const itemId = items === 1 ? ((isQuestion ? asked.itemId : first?.itemId) ?? null) : null;
+  publish({ type: "disagreements", projectId, itemId });
+  return { itemId, items };
+}
+
+type JobSteps = Pick<Parameters<JobWork>[0], "signal" | "progress">;
+
+/** Does work of many items as a job, and answers what it does; that of one item at once. */
+function asJob<Done>(
+  board: JobBoard,
+  projectId: number,
+  total: number,
+  work: (job: JobSteps | null) => Promise<Done>,
+): Promise<Done> {
+  if (total === 1 || board.running("revert-settling", projectId)) return work(null);
+  return new Promise((resolve, reject) => {
+    board.start({ kind: "revert-settling", projectId, done: 0, total }, async (job) => {
+      await work(job).then(resolve, reject);
+      return null;
+    });
+  });
 }
 
 interface Reverting {
@@ -55,18 +82,24 @@ interface Reverting {
   action: "undo" | "redo";
 }
 
-/** Reverts changes, other calls having their turn in between; what somebody changed meanwhile stays. */
+/** Reverts changes until it is stopped, other calls having their turn in between; what somebody changed meanwhile stays. Answers how many. */
 async function revertChanges(
   workspace: Workspace,
   changes: readonly RevertibleChange[],
   event: Reverting,
-): Promise<void> {
-  for (let from = 0; from < changes.length; from += settledTogether) {
+  job: JobSteps | null,
+): Promise<number> {
+  let done = 0;
+  while (done < changes.length && !job?.signal.aborted) {
+    const next = changes.slice(done, done + settledTogether);
     await workspace.write((db) => {
-      for (const { seq, itemId, revision, before } of changes.slice(from, from + settledTogether))
+      for (const { seq, itemId, revision, before } of next)
         if (consensusRevision(db, itemId) === revision)
           appendConsensusEvent(db, { ...event, itemId, consensus: before, reverts: seq });
     });
+    done += next.length;
+    job?.progress(done);
     await othersFirst(undefined);
   }
+  return done;
 }

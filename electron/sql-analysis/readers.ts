@@ -1,5 +1,4 @@
 import { readCsv } from "#shared/formats/csv-text.ts";
-import { readJudgeResults } from "#shared/formats/judge-results.ts";
 import { readStatedExceptions } from "#shared/formats/stated-exceptions.ts";
 import { readTaskFile } from "#shared/formats/task-file.ts";
 import { readTaskPredictions } from "#shared/formats/task-predictions.ts";
@@ -9,7 +8,6 @@ export const readers = {
   tasks: readTaskFile,
   "task-predictions": readTaskPredictions,
   "stated-exceptions": readStatedExceptions,
-  "judge-results": readJudgeResults,
   csv: (text: string, _file: string) => readCsv(text),
 };
 

@@ -14,6 +14,7 @@ import type {
   PredictionOutline,
 } from "./import-predictions.ts";
 import type { TaskImportRequest, TaskImportResult } from "./import-tasks.ts";
+import type { JudgeImport, JudgeImportResult } from "./judge-labels.ts";
 import type { TaskOutline } from "./outline-tasks.ts";
 import { findDamage } from "./row-sums.ts";
 import { StorageError } from "./storage-error.ts";
@@ -62,6 +63,15 @@ export function importTasksInThread(
   options: Options,
 ): Promise<TaskImportResult> {
   return askThread({ kind: "import-tasks", workspacePath, request }, options);
+}
+
+/** Imports a judge's result file as `importJudgeResults` does, in a thread; rejects as `importInThread` does. */
+export function importJudgeInThread(
+  workspacePath: string,
+  request: JudgeImport & { file: string },
+  options: Options,
+): Promise<JudgeImportResult> {
+  return askThread({ kind: "import-judge", workspacePath, request }, options);
 }
 
 /** Takes an import back as `takeImportBack` does, or foretells what that comes to; rejects as `importInThread` does. */

@@ -3,6 +3,7 @@ import type { TakenBack } from "#shared/contract/imported-files.ts";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
 import type { ImportRequest, ImportResult, ImportWish, PredictionOutline } from "./import-predictions.ts";
 import type { TaskImportRequest, TaskImportResult } from "./import-tasks.ts";
+import type { JudgeImport, JudgeImportResult } from "./judge-labels.ts";
 import type { TaskOutline } from "./outline-tasks.ts";
 import type { StorageReason } from "./storage-error.ts";
 import type { TakeBackRequest } from "./take-import-back.ts";
@@ -13,6 +14,7 @@ export type ImportThreadRequest =
   | { kind: "import"; workspacePath: string; request: ImportRequest }
   | { kind: "outline-tasks"; files: TaskFiles }
   | { kind: "import-tasks"; workspacePath: string; request: TaskImportRequest }
+  | { kind: "import-judge"; workspacePath: string; request: JudgeImport & { file: string } }
   | { kind: "take-back"; workspacePath: string; request: TakeBackRequest; isForetold: boolean }
   | { kind: "delete-project"; workspacePath: string; projectId: number }
   | { kind: "find-damage"; workspacePath: string };
@@ -23,6 +25,7 @@ export interface ImportAnswers {
   import: ImportResult;
   "outline-tasks": TaskOutline;
   "import-tasks": TaskImportResult;
+  "import-judge": JudgeImportResult;
   "take-back": TakenBack;
   "delete-project": null;
   "find-damage": string[];

@@ -8,6 +8,7 @@ import { deleteProject } from "./delete-project.ts";
 import type { ImportAnswers, ImportThreadRequest, ImportThreadResponse } from "./import-messages.ts";
 import { importPredictions, type OnProgress, outlinePredictions } from "./import-predictions.ts";
 import { importTasks } from "./import-tasks.ts";
+import { importJudgeResults } from "./judge-labels.ts";
 import { outlineTasks } from "./outline-tasks.ts";
 import { defineRowSum, findDamage } from "./row-sums.ts";
 import { explain, StorageError } from "./storage-error.ts";
@@ -55,6 +56,8 @@ async function answer(
       deleteProject(connection, request.projectId);
       return null;
     }
+    if (request.kind === "import-judge")
+      return await importJudgeResults(connection, request.request, onProgress);
     if (request.kind === "import-tasks") return await importTasks(connection, request.request, onProgress);
     return await importPredictions(connection, request.request, onProgress);
   } finally {

@@ -1,7 +1,11 @@
+import path from "node:path";
+import type Database from "better-sqlite3";
 import type { JudgeLabel } from "#shared/domain/judge-label.ts";
-import type { JudgeResult } from "#shared/formats/judge-results.ts";
-import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { type JudgeResult, readJudgeResults } from "#shared/formats/judge-results.ts";
+import { handleOn, type ReadHandle, type WriteHandle } from "./handles.ts";
+import type { OnProgress } from "./import-predictions.ts";
 import { compiledOnce, query } from "./query.ts";
+import { readTextFile } from "./read-text-file.ts";
 import { type Flag, flagOf, parsed } from "./tables/column-types.ts";
 import type { NewRow } from "./tables/workspace-tables.ts";
 
@@ -47,15 +51,43 @@ const putJudgeLabel = compiledOnce(({ project_id, judge, item_id, ...said }: New
     ),
 );
 
+/** Whose results come into which project. */
+export interface JudgeImport {
+  projectId: number;
+  judge: string;
+  /** Who brings them, and when (ISO 8601 in UTC). */
+  by: string;
+  at: string;
+}
+
+/** How many items a judge's results speak of, and how many results speak of none, or of one of several predictions without saying which. */
+export interface JudgeImportResult {
+  items: number;
+  unmatched: number;
+}
+
 /**
- * Stores what a judge says of the items that its results speak of: a later result adds to an earlier one on the same item. Answers how
- * many items that were, and how many results speak of none, or of one of several predictions without saying which.
+ * Imports a judge's result file in one transaction of `connection`: all of it or, when anything fails or `onProgress` throws, nothing.
+ * Throws `BadInput` for a file that cannot be read.
  */
+export async function importJudgeResults(
+  connection: Database.Database,
+  { file, ...request }: JudgeImport & { file: string },
+  onProgress: OnProgress,
+): Promise<JudgeImportResult> {
+  const text = await readTextFile(file, (done, total) => onProgress("read", done, total));
+  const results = readJudgeResults(text, path.basename(file));
+  const db = handleOn(connection);
+  return connection.transaction(() => putJudgeResults(db, request, results, onProgress)).immediate();
+}
+
+/** Stores what a judge says of the items that its results speak of: a later result adds to an earlier one on the same item. */
 export function putJudgeResults(
   db: WriteHandle,
-  { projectId, judge, by, at }: { projectId: number; judge: string; by: string; at: string },
+  { projectId, judge, by, at }: JudgeImport,
   results: readonly JudgeResult[],
-): { items: number; unmatched: number } {
+  onProgress: OnProgress = () => undefined,
+): JudgeImportResult {
   const rows = db.all(
     query
       .selectFrom("item")
@@ -67,7 +99,8 @@ export function putJudgeResults(
   const given = (value: boolean | null) => (value === null ? null : flagOf(value));
   const labelled = new Set<number>();
   let unmatched = 0;
-  for (const { questionId, predictedSql, score, goldX, ambQ } of results) {
+  for (const [index, { questionId, predictedSql, score, goldX, ambQ }] of results.entries()) {
+    onProgress("save", index + 1, results.length);
     const own = (byQuestion.get(questionId.trim()) ?? []).filter(
       (item) => predictedSql === null || item.predictedSql.trim() === predictedSql.trim(),
     );

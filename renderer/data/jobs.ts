@@ -16,6 +16,7 @@ export const jobNames: Record<Job["kind"], string> = {
   certify: "Certifying tasks",
   agreement: "Working out agreement",
   settle: "Settling items",
+  "revert-settling": "Undoing or redoing a settling",
 };
 
 /** The long work of the back end, running and lately ended; changes.ts keeps it up to date. */

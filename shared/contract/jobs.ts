@@ -4,7 +4,7 @@ import { base } from "./base.ts";
 /** Long work in the back end: what it is, how far it is, and how it ended. */
 export const Job = z.object({
   id: z.string(),
-  /** "evaluate" is of items; lint, check and run are of tasks; "evaluate-tasks" is of predictions on tasks; "dialogues" is of runs; "certify" is of tasks; "agreement" is of opinions; "settle" is of open items, by a rule. */
+  /** "evaluate" is of items; lint, check and run are of tasks; "evaluate-tasks" is of predictions on tasks; "dialogues" is of runs; "certify" is of tasks; "agreement" is of opinions; "settle" is of open items, by a rule, and "revert-settling" takes that back or puts it on again. */
   kind: z.enum([
     "evaluate",
     "lint",
@@ -15,6 +15,7 @@ export const Job = z.object({
     "certify",
     "agreement",
     "settle",
+    "revert-settling",
   ]),
   projectId: z.number().int(),
   state: z.enum(["running", "done", "cancelled", "failed"]),

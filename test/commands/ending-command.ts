@@ -15,6 +15,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   unfinished: () => {},
   program: async () => ({ startProcess: forkProcess, paths: sourcePaths }),
   account: () => "tester",
+  consentsFile: () => "",
   serveTeam: () => Promise.reject(new Error("not here")),
   openWorkbench: () => Promise.reject(new Error("not here")),
 });

@@ -130,8 +130,9 @@ anyHost("imports and projects", (launch) => {
     expect(await remove.isDisabled()).toBe(true);
     await question.getByLabel("Type quay to delete it").fill("quay");
     await remove.click();
-    await gone("Delete quay?");
+    // A notice goes away by itself: it is looked for first.
     await page.getByText("Deleted quay").waitFor(patience);
+    await gone("Delete quay?");
     await page.getByRole("button", { name: "quay" }).waitFor({ state: "detached", ...patience });
   });
 });

@@ -89,6 +89,10 @@ where("the packaged workbench (skipped where the fake runtime does not fit: Linu
       expect(existsSync(path.join(outside, file))).toBe(true);
       expect(statFile(archive, file)).toMatchObject({ unpacked: true });
     }
+    // With all that they load when they need it.
+    const apart = entries.filter((entry) => /program\/(?:database|python)-worker\.\S+\.mjs$/.test(entry));
+    expect(apart.some((entry) => entry.includes("watchdog"))).toBe(true);
+    for (const file of apart) expect(existsSync(path.join(outside, file))).toBe(true);
   });
 
   it("carries nothing that is only needed to build: no source, no map, no second Node, no other system's binary", () => {

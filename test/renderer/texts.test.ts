@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { problemsText } from "../../renderer/features/projects/problem-table.tsx";
+import { problemsText } from "../../renderer/results/import/problem-table.tsx";
 import { folderOf, inFolder, stemOf } from "../../renderer/ui/paths.ts";
 import { sizeText } from "../../renderer/ui/size-text.ts";
 import { countText, spanText, timeAgo } from "../../renderer/ui/time-text.ts";

@@ -228,6 +228,9 @@ describe("settling by a rule", () => {
     await disagreements.settleByRule({ ...rule, saveId: crypto.randomUUID() }, carla);
     await expect.poll(async () => (await disagreements.previewRule(rule, carla)).items).toBe(0);
     expect(await disagreements.undo({ projectId }, carla)).toEqual({ itemId: null, items: 4 });
+    expect((await jobs.list(undefined, carla)).at(-1)).toMatchObject({
+      ...{ kind: "revert-settling", state: "done", done: 4, total: 4 },
+    });
   });
 });
 
@@ -271,11 +274,13 @@ describe("triage", () => {
       ...scores,
       { question_id: 77, predicted_sql: "SELECT 1", score: 0 },
     ]);
-    expect(await judges.import({ ...judge, path: scored }, carla)).toEqual({ items: 4, unmatched: 1 });
+    const imported = async (file: string) =>
+      (await Array.fromAsync(judges.import({ ...judge, path: file }, carla))).at(-1);
+    expect(await imported(scored)).toEqual({ type: "done", items: 4, unmatched: 1 });
     const refuted = write("refuter_output.json", [
       { question_id: 2, result: { verdict: false, ambiguity: "ambiguous question", gold_correct: false } },
     ]);
-    expect(await judges.import({ ...judge, path: refuted }, carla)).toEqual({ items: 1, unmatched: 0 });
+    expect(await imported(refuted)).toEqual({ type: "done", items: 1, unmatched: 0 });
     expect(await judges.list({ projectId })).toEqual([{ judge: "ROSE_own-2611", items: 4 }]);
     const filter = triage("judge");
     expect(await disagreements.ids({ projectId, filter }, carla)).toEqual([itemIds[2]]);
@@ -295,9 +300,24 @@ describe("triage", () => {
   it("refuses a file that is no result of a judge whole", async () => {
     const { judges, projectId, folder } = await setUp({});
     const file = path.join(folder, "predictions.json");
-    await expect(judges.import({ projectId, judge: "x", path: file }, carla)).rejects.toThrow(
-      "The item is no result of a judge.",
-    );
+    const events = judges.import({ projectId, judge: "x", path: file }, carla);
+    await expect(Array.fromAsync(events)).rejects.toThrow("The item is no result of a judge.");
+    expect(await judges.list({ projectId })).toEqual([]);
+  });
+
+  it("says how far the import of a judge's results is, and leaves nothing of one that was stopped", async () => {
+    const { judges, projectId, folder } = await setUp({ anna: "y" });
+    const file = path.join(folder, "eval_results.json");
+    const { predicted_sql } = prediction(0);
+    const results = Array.from({ length: 20_000 }, () => ({ question_id: 0, predicted_sql, score: 1 }));
+    writeFileSync(file, JSON.stringify(results));
+    const stop = new AbortController();
+    const imported = async () => {
+      const context = { ...carla, signal: stop.signal };
+      for await (const event of judges.import({ projectId, judge: "x", path: file }, context))
+        if (event.type === "progress" && event.phase === "save") stop.abort(new Error("stopped"));
+    };
+    await expect(imported()).rejects.toThrow("stopped");
     expect(await judges.list({ projectId })).toEqual([]);
   });
 });

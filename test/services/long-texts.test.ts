@@ -18,13 +18,12 @@ async function hastyProject() {
 const blanks = [" ".repeat(4_000_000)];
 
 describe("a file that takes too long to read", () => {
-  it.each(["results of a judge", "exceptions", "predictions on tasks"])(
+  it.each(["exceptions", "predictions on tasks"])(
     "is given up as %s with its name, while other calls are answered",
     async (what) => {
       const { services, projectId, file } = await hastyProject();
       const long = file("long.jsonl", blanks);
       const call = {
-        "results of a judge": () => services.judges.import({ projectId, judge: "rose", path: long }, anna),
         exceptions: () => services.certificates.importExceptions({ projectId, path: long, skipUnfit: false }),
         "predictions on tasks": () =>
           services.taskRuns.evaluatePredictions({ projectId, path: long, profile: "conv" }, anna),

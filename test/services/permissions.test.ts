@@ -104,4 +104,23 @@ describe("a member of a project", () => {
     }
     expect(reached).toEqual([]);
   });
+
+  it("is told of no work whose size follows from what others said, unless they may see that", async () => {
+    const kindsSeen = async (role: ProjectRole) => {
+      const { services, context, ids } = await worldOf([role]);
+      const rule = { projectId: ids.projectId, rule: "unanimous" as const, atLeast: 1 };
+      const adjudicators = role === "adjudicator" ? ["operator", "Bert"] : ["operator"];
+      await services.settings.setOfProject(
+        { projectId: ids.projectId, values: { "review.adjudicators": adjudicators } },
+        { actor: "operator" },
+      );
+      await services.disagreements.settleByRule(
+        { ...rule, saveId: crypto.randomUUID() },
+        { actor: "operator" },
+      );
+      return (await services.jobs.list(undefined, context)).map(({ kind }) => kind);
+    };
+    expect(await kindsSeen("reviewer")).toEqual([]);
+    expect(await kindsSeen("adjudicator")).toEqual(["settle"]);
+  });
 });

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { lintEach } from "../../electron/sql-analysis/lint-each.ts";
@@ -79,18 +79,9 @@ describe("openSqlAnalysis", () => {
   });
 
   it("reads a file or a text in the thread, and says what is wrong with it", async () => {
-    const file = path.join(folder, "said.json");
-    writeFileSync(
-      file,
-      JSON.stringify(Array.from({ length: 2000 }, (_, id) => ({ question_id: id, vote: true }))),
-    );
-    const text = readFileSync(file, "utf8");
-    expect(text.length).toBeGreaterThan(32_000);
-    const broken = `${text.slice(0, -2)} `;
-    const said = { reason: expect.stringMatching(/JSON/), file: "pasted" };
-    await expect(analysis.read("judge-results", { text: broken, name: "pasted" })).rejects.toMatchObject({
-      problems: [said],
-    });
+    const text = `${JSON.stringify({ instance_id: "a", padding: "x".repeat(40_000) })}\n{`;
+    const { problems } = await analysis.read("tasks", { text, name: "pasted" });
+    expect(problems).toContainEqual(expect.objectContaining({ file: "pasted", row: 2 }));
     const missing = analysis.read("tasks", { path: path.join(folder, "nothing.jsonl") });
     await expect(missing).rejects.toMatchObject({ problems: [{ file: "nothing.jsonl" }] });
     const csv = `a,b\n${"1,2\n".repeat(20_000)}`;

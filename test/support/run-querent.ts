@@ -2,6 +2,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { expect } from "vitest";
 import { z } from "zod";
+import { cacheFolder } from "../../electron/cache-folder.ts";
 import { runCommandLine } from "../../electron/cli.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { testPaths } from "./program-paths.ts";
@@ -15,6 +16,9 @@ export interface Ended {
   /** Standard error. */
   notes: string;
 }
+
+/** Where the commands of these runs store consents. */
+export const testConsents = (): string => path.join(cacheFolder(), `consents-${process.pid}.json`);
 
 /** Runs a command line of `querent` in this process. */
 export function runQuerent(...argv: string[]): Promise<Ended> {
@@ -33,6 +37,7 @@ export async function runQuerentOn(input: string, ...argv: string[]): Promise<En
     unfinished: () => {},
     program: async () => ({ startProcess: forkProcess, paths: testPaths }),
     account: () => "tester",
+    consentsFile: testConsents,
     async serveTeam(request) {
       const { startTeamHost } = await import("../../electron/hosts/web/start-team-host.ts");
       const program = { version: "0.0.0-test", startProcess: forkProcess, paths: testPaths };

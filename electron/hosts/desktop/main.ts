@@ -11,7 +11,12 @@ import { account } from "../account.ts";
 import { bundledPaths } from "../bundled-paths.ts";
 import { logTo } from "../log-file.ts";
 import { openProject, openSample } from "../open-at-start.ts";
-import { forgetDatabaseVariables, parseStartOptions, type StartOptions } from "../start-options.ts";
+import {
+  consentsFile,
+  forgetDatabaseVariables,
+  parseStartOptions,
+  type StartOptions,
+} from "../start-options.ts";
 import { declareAppProtocol, serveAppProtocol } from "./app-protocol.ts";
 import { answerBridgeCalls } from "./bridge-calls.ts";
 import { guardPages, guardSession } from "./guards.ts";
@@ -111,6 +116,7 @@ async function runHeadless(argv: string[]): Promise<void> {
     version: app.getVersion(),
     program: async () => ({ startProcess: startUtilityProcess, paths: bundledPaths(import.meta.dirname) }),
     account,
+    consentsFile,
     serveTeam: () =>
       Promise.reject(
         new WrongUsage("The desktop program serves no team. Use the npm package: npx querent serve."),

@@ -6,7 +6,7 @@ import { forkProcess } from "../../processes/fork-process.ts";
 import { account } from "../account.ts";
 import { bundledPaths } from "../bundled-paths.ts";
 import { commandThread } from "../command-thread.ts";
-import { startFromArguments } from "../start-options.ts";
+import { consentsFile, startFromArguments } from "../start-options.ts";
 
 const dist = path.join(import.meta.dirname, "..");
 const { version } = JSON.parse(readFileSync(path.join(dist, "../package.json"), "utf8"));
@@ -18,6 +18,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   version,
   program: async () => ({ startProcess: forkProcess, paths }),
   account,
+  consentsFile,
   async serveTeam(request) {
     const { startTeamHost } = await import("./start-team-host.ts");
     const rendererDir = path.join(dist, "renderer");

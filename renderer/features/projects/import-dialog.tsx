@@ -4,6 +4,7 @@ import { problemsOf } from "../../data/faults.ts";
 import { pickFolder } from "../../data/files.ts";
 import { useImport, useImportPreview } from "../../data/projects.ts";
 import { useSession } from "../../data/session.ts";
+import { ImportFrame } from "../../results/import/import-frame.tsx";
 import { PathField } from "../../ui/path-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { countText } from "../../ui/time-text.ts";
@@ -11,7 +12,6 @@ import { notify } from "../../ui/toasts.tsx";
 import { ImportConflicts } from "./import-conflicts.tsx";
 import { ImportFiles } from "./import-files.tsx";
 import { useImportForm } from "./import-form.ts";
-import { ImportFrame } from "./import-frame.tsx";
 import { PreviewArea } from "./preview-area.tsx";
 import { PreviewSummary } from "./preview-summary.tsx";
 

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { ImportFailure } from "../../results/import/import-progress.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ImportFailure } from "./import-progress.tsx";
 
 export interface PreviewAreaProps<Preview> {
   /** null: no file is named yet. */

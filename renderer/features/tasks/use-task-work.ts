@@ -22,7 +22,7 @@ export interface ProjectWorkState {
 
 /** Jobs on tasks that are begun here. */
 type TaskWorkKind = ProjectWork | "evaluate-tasks" | "certify";
-const otherWork: readonly Job["kind"][] = ["evaluate", "dialogues", "agreement", "settle"];
+const otherWork: readonly Job["kind"][] = ["evaluate", "dialogues", "agreement", "settle", "revert-settling"];
 const isTaskWork = (job: Job): job is Job & { kind: TaskWorkKind } => !otherWork.includes(job.kind);
 
 const closedJobState = viewState("tasks.closed-job", z.string(), "");

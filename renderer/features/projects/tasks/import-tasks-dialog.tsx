@@ -1,10 +1,10 @@
 import type { TaskImportPreview } from "#shared/contract/task-import.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { useTaskImport, useTaskImportPreview } from "../../../data/task-imports.ts";
+import { ImportFrame } from "../../../results/import/import-frame.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { countText } from "../../../ui/time-text.ts";
 import { notify } from "../../../ui/toasts.tsx";
-import { ImportFrame } from "../import-frame.tsx";
 import { PreviewArea } from "../preview-area.tsx";
 import { ImportTasksChoices } from "./import-tasks-choices.tsx";
 import { ImportTasksFiles } from "./import-tasks-files.tsx";

@@ -2,9 +2,9 @@ import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { TaskImportPreview } from "#shared/contract/task-import.ts";
 import { engineFacts } from "#shared/domain/engine.ts";
+import { ProblemTable } from "../../../results/import/problem-table.tsx";
 import { countText, numberText } from "../../../ui/time-text.ts";
 import { Fact, Facts, Mark } from "../facts.tsx";
-import { ProblemTable } from "../problem-table.tsx";
 
 /** What will come in, shown before anything is imported. */
 export function ImportTasksSummary({ preview }: { preview: TaskImportPreview }) {

@@ -90,7 +90,7 @@ function Cards({ project, figures, certificates }: CardsProps) {
       tabIndex={0}
       className="min-h-0 flex-1 overflow-auto px-4 py-3"
     >
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,30rem),1fr))] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(30rem,32%)),1fr))] gap-3">
         <ProgressCard figures={figures} name={`${filePrefix}-dashboard.html`} report={report} />
         <PlotCard spec={throughput} about="Items that somebody first gave a label, day by day." {...shared}>
           Nobody has labelled an item here yet; labels from files are no work that was done here.
@@ -119,12 +119,16 @@ function Cards({ project, figures, certificates }: CardsProps) {
 function LabelsCard({ labels, form }: { labels: WorkFigures["labels"]; form: VerdictForm }) {
   return (
     <DashboardCard title="Labels" about="Opinions by label, as they are now.">
-      <Counts
-        label="Opinions by label"
-        names="Label"
-        counts="Opinions"
-        rows={labels.map(({ label, opinions }) => [labelName(form, label), opinions])}
-      />
+      {labels.every(({ opinions }) => opinions === 0) ? (
+        <p className="text-sm">Nobody has judged an item yet.</p>
+      ) : (
+        <Counts
+          label="Opinions by label"
+          names="Label"
+          counts="Opinions"
+          rows={labels.map(({ label, opinions }) => [labelName(form, label), opinions])}
+        />
+      )}
     </DashboardCard>
   );
 }
@@ -182,8 +186,9 @@ function ProgressCard({ figures, name, report }: { figures: WorkFigures; name: s
         </Button>
       }
     >
+      {items === 0 && <p className="text-sm">The project has no items to judge.</p>}
       <dl className="grid grid-cols-[max-content_1fr_max-content] items-center gap-x-4 gap-y-2">
-        {rows.map(([title, done]) => (
+        {(items === 0 ? [] : rows).map(([title, done]) => (
           <div key={title} className="contents">
             <dt>{title}</dt>
             <dd>

@@ -2,8 +2,8 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { errorDetails, errorText } from "../../../data/faults.ts";
 import { pickFile } from "../../../data/files.ts";
-import { useChangeJudge, useJudges } from "../../../data/judges.ts";
-import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { useJudgeImport, useJudges, useRemoveJudge } from "../../../data/judges.ts";
+import { ImportFrame } from "../../../results/import/import-frame.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { PathField } from "../../../ui/path-field.tsx";
@@ -18,65 +18,57 @@ interface JudgesDialogProps {
   onChanged(): void;
 }
 
-/** Brings in what judges said of the project's items, and shows of which judges there is anything. */
+/** Imports what judges said of the project's items, and shows of which judges there is anything. */
 export function JudgesDialog({ projectId, onClose, onChanged }: JudgesDialogProps) {
   const [path, setPath] = useState("");
   const [ownName, setName] = useState<string | null>(null);
-  const change = useChangeJudge(projectId);
+  const { state, start, cancel } = useJudgeImport(projectId);
+  const remove = useRemoveJudge(projectId);
   const judge = (ownName ?? stemOf(path)).trim();
-  const run = () =>
-    change.mutate(
-      { judge, path },
-      {
-        onSuccess: ({ items, unmatched }) => {
-          const left = unmatched === 0 ? "" : `${countText(unmatched, "result")} matched no item.`;
-          notify({
-            kind: "done",
-            title: `${judge}: labels of ${countText(items, "item")}`,
-            description: left,
-          });
-          setPath("");
-          setName(null);
-          onChanged();
-        },
-      },
-    );
+  const run = async () => {
+    const done = await start({ judge, path });
+    if (done === null) return;
+    notify({
+      kind: "done",
+      title: `${judge}: labels of ${countText(done.items, "item")}`,
+      description: done.unmatched === 0 ? "" : `${countText(done.unmatched, "result")} matched no item.`,
+    });
+    setPath("");
+    setName(null);
+    onChanged();
+  };
   return (
-    <FormDialog
+    <ImportFrame
       title="Judges"
       description="What language models with a protocol say of the predictions, from ROSE's eval_results.json and refuter_output.json. It is nobody's opinion and settles nothing."
+      what="the labels"
+      width="md"
+      ready={path.trim() !== "" && judge !== ""}
+      state={state}
+      onImport={run}
+      onStop={cancel}
       onClose={onClose}
-      action={{
-        ...{ id: "judges.import", title: "Import", run },
-        ready: path.trim() !== "" && judge !== "",
-        busy: change.isPending,
-      }}
     >
-      <div className="flex flex-col gap-3">
-        <PathField
-          label="Result file"
-          value={path}
-          onChange={setPath}
-          choose={() => pickFile("Result file", ["json"], folderOf(path))}
-          placeholder="/path/to/eval_results.json"
-        />
-        <TextField
-          label="Judge"
-          value={ownName ?? stemOf(path)}
-          onChange={setName}
-          hint="ROSE names a judge by model and month: ROSE_o3-2504. Both files of one run belong to one judge."
-        />
-        {change.error ? (
-          <InlineError title={errorText(change.error)} details={errorDetails(change.error)}>
-            Nothing was imported.
-          </InlineError>
-        ) : null}
-        <JudgeList
-          projectId={projectId}
-          onRemove={(name) => change.mutate({ judge: name, path: null }, { onSuccess: onChanged })}
-        />
-      </div>
-    </FormDialog>
+      <PathField
+        label="Result file"
+        value={path}
+        onChange={setPath}
+        choose={() => pickFile("Result file", ["json"], folderOf(path))}
+        placeholder="/path/to/eval_results.json"
+      />
+      <TextField
+        label="Judge"
+        value={ownName ?? stemOf(path)}
+        onChange={setName}
+        hint="ROSE names a judge by model and month: ROSE_o3-2504. Both files of one run belong to one judge."
+      />
+      <JudgeList projectId={projectId} onRemove={(name) => remove.mutate(name, { onSuccess: onChanged })} />
+      {remove.error ? (
+        <InlineError title={errorText(remove.error)} details={errorDetails(remove.error)}>
+          Nothing was taken out.
+        </InlineError>
+      ) : null}
+    </ImportFrame>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ImportState } from "../../data/import-run.ts";
+import type { DialogProps } from "../../ui/dialog.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { ImportFailure, ImportProgressBar } from "./import-progress.tsx";
 
@@ -15,12 +16,13 @@ export interface ImportFrameProps {
   /** Stops an import that runs; nothing of it is stored. */
   onStop(): void;
   onClose(): void;
+  width?: DialogProps["width"];
   children: ReactNode;
 }
 
 /** The dialog of an import: its fields and preview, its button, how far it is, and why it failed. */
 export function ImportFrame({ title, description, what, ready, state, ...props }: ImportFrameProps) {
-  const { onImport, onStop, onClose, children } = props;
+  const { onImport, onStop, onClose, width = "lg", children } = props;
   const running = state.step === "running";
   const close = (): void => {
     onStop();
@@ -31,7 +33,7 @@ export function ImportFrame({ title, description, what, ready, state, ...props }
       onClose={close}
       title={title}
       description={description}
-      width="lg"
+      width={width}
       action={{ id: "import.start", title: "Import", ready, busy: running, run: onImport }}
       cancel={running ? { title: "Stop and import nothing", run: onStop } : undefined}
     >
