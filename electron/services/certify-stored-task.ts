@@ -7,6 +7,7 @@ import { certifyTask, sampledMutants } from "../certificate/certify-task.ts";
 import { createOutcomes, type KnownOutcomes } from "../certificate/known-outcomes.ts";
 import { stillSearched } from "../certificate/unexplained.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
+import { marked } from "../evaluation/under-way.ts";
 import { addVerdict, outcomesOfTask, putCertificate, putOutcomes } from "../store/certificates.ts";
 import { letPassOfTask } from "../store/let-pass.ts";
 import type { StoredTask } from "../store/tasks.ts";
@@ -53,24 +54,29 @@ export async function certifyStoredTask(
   const heeded = (name: PropertyName, result: PropertyResult) =>
     propertyLetPass(name, result, letPass.exceptions);
   const tell = (name: PropertyName, result: PropertyResult) => emit({ type: "property", name, result });
-  const certificate = await certifyTask(
-    subjectOf(task, known),
-    { engine, template, tests: tools.tests },
-    {
-      setting: settingOfProject(settings),
-      mostMutants: full ? null : sampledMutants,
-      ...{ signal, outcomes },
-      onProperty: (name, result) => tell(name, heeded(name, result)),
-      onFirstAnswer(name, result) {
-        const own = heeded(name, result);
-        tell(name, own.holds === true ? notJudged(stillSearched) : own);
+  const setting = settingOfProject(settings);
+  const mark = { task, profile: setting.profile, certificate: true } as const;
+  const making = marked(tools.underWay, mark, () =>
+    certifyTask(
+      subjectOf(task, known),
+      { engine, template, tests: tools.tests },
+      {
+        setting,
+        mostMutants: full ? null : sampledMutants,
+        ...{ signal, outcomes },
+        onProperty: (name, result) => tell(name, heeded(name, result)),
+        onFirstAnswer(name, result) {
+          const own = heeded(name, result);
+          tell(name, own.holds === true ? notJudged(stillSearched) : own);
+        },
+        onMutants: (done, total) => {
+          if (done % mutantsAtOnce === 0 || done === total) emit({ type: "mutants", done, total });
+        },
+        onSurvivors: (done, total) => emit({ type: "survivors", done, total }),
       },
-      onMutants: (done, total) => {
-        if (done % mutantsAtOnce === 0 || done === total) emit({ type: "mutants", done, total });
-      },
-      onSurvivors: (done, total) => emit({ type: "survivors", done, total }),
-    },
-  ).catch(async (error: unknown) => {
+    ),
+  );
+  const certificate = await making.catch(async (error: unknown) => {
     // The next one goes on from there.
     if (signal.aborted)
       await workspace
