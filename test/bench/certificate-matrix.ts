@@ -10,8 +10,9 @@ import { certifyTask, sampledMutants } from "../../electron/certificate/certify-
 import type { Engine, TemplateRef } from "../../electron/engines/engine.ts";
 import { createTaskTools } from "../../electron/evaluation/task-tools.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
-import { createCertificatesService } from "../../electron/services/certificates.ts";
-import { addVerdict, putCertificate } from "../../electron/store/certificates.ts";
+import { certificateMatrix } from "../../electron/services/certificate-matrix.ts";
+import { verdictTrend } from "../../electron/services/certificate-trend.ts";
+import { addVerdict, putCertificate, verdictsOfProject } from "../../electron/store/certificates.ts";
 import { importTasksInThread, importThreadEntry } from "../../electron/store/import-in-thread.ts";
 import { putIgnored } from "../../electron/store/let-pass.ts";
 import { tasksAfter } from "../../electron/store/tasks.ts";
@@ -48,14 +49,13 @@ export async function measureMatrix(tasks = 600): Promise<MatrixFigures> {
   try {
     const projectId = await importMade(workspace, folder, tasks);
     await certifyAll(workspace, projectId, await oneCertificate(folder));
-    const service = createCertificatesService({
-      ...{ workspace, tools, now: () => new Date(), publish: () => undefined },
-    });
-    const matrix = () => timed(() => service.matrix({ projectId }));
+    const matrix = () => timed(async () => workspace.read((db) => certificateMatrix(db, tools, projectId)));
     const firstMs = await matrix();
     const later: number[] = [];
     for (let at = 0; at < 5; at += 1) later.push(await matrix());
-    const trendMs = await timed(() => service.trend({ projectId }));
+    const trendMs = await timed(async () =>
+      verdictTrend(workspace.read((db) => verdictsOfProject(db, projectId))),
+    );
     return { tasks, firstMs, laterMs: Math.max(...later), trendMs };
   } finally {
     await Promise.all([tools.databases.close(), tools.tests.close()]);
