@@ -238,5 +238,6 @@ function changeOf(
   db: ReadHandle,
   { projectId, revision, actor, at, action, judgement }: VerdictEvent,
 ): VerdictChange {
-  return { revision, actor, at, action, judgement, guidelines: guidelinesAt(db, projectId, at) };
+  const by = reviewerName(db, actor);
+  return { revision, actor: by, at, action, judgement, guidelines: guidelinesAt(db, projectId, at) };
 }

@@ -6,6 +6,7 @@ import { base } from "./base.ts";
 /** A change of a verdict, for the history: what it became, by whom, when. */
 export const VerdictChange = z.object({
   revision: z.number().int(),
+  /** Who made it, by name. */
   actor: z.string(),
   at: z.string(),
   action: z.enum(["save", "undo", "redo", "import", "take-back", "rename"]),

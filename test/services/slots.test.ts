@@ -216,6 +216,15 @@ describe("handing out", () => {
   });
 });
 
+describe("what a member said", () => {
+  it("is told in the history under their name, not their account", async () => {
+    const { services, as, judge, itemIds } = await teamOf(reviewers, 1, null);
+    await judge("Ann", itemIds[0] ?? 0);
+    const history = await services.verdicts.history({ itemId: itemIds[0] ?? 0 }, as("Ann"));
+    expect(history.map(({ actor }) => actor)).toEqual(["Ann"]);
+  });
+});
+
 describe("settling", () => {
   it("is for who holds no opinion on the item, and owes none (SPEC SL8)", async () => {
     const { services, as, claim, judge, projectId, workspace } = await teamOf(

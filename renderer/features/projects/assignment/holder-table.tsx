@@ -62,6 +62,7 @@ function HolderRow({ projectId, holder }: { projectId: number; holder: SlotHolde
             label={`Judged by ${reviewer}`}
             done={finished}
             total={Math.max(1, quota ?? finished + open)}
+            className="w-16 shrink-0"
           />
           {numberText(finished)}
           {quota === null ? "" : ` / ${numberText(quota)}`}
