@@ -1,6 +1,7 @@
 import { postgresMissing, postgresPrograms } from "../support/postgres.ts";
 import { measureAuthoring } from "./authoring.ts";
 import { measureCertificates } from "./certificate.ts";
+import { measureMatrix } from "./certificate-matrix.ts";
 import { measureChecks } from "./checks.ts";
 import { measureDialogues } from "./dialogues.ts";
 import { measureLint } from "./lint.ts";
@@ -112,6 +113,14 @@ export async function reportMutants(report: Report): Promise<void> {
       `${Math.round(perSecond)} a second`,
       targets[kind] ?? "",
     );
+}
+
+/** Tasks × properties of a large project. */
+export async function reportMatrix(report: Report): Promise<void> {
+  const { tasks, firstMs, laterMs, trendMs } = await measureMatrix();
+  const what = `matrix of ${tasks} tasks with certificates of 60 mutants`;
+  report(`${what}, first time / again, slowest of 5`, `${ms(firstMs)} / ${ms(laterMs)}`, "");
+  report(`${what}, verdicts over time`, ms(trendMs), "");
 }
 
 /** What the first property, an answer on each, the end of all searches and an edit of words take on our pack. */
