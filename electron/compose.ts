@@ -47,6 +47,7 @@ import {
 } from "./services/server-passwords.ts";
 import { createSessionService } from "./services/session.ts";
 import { createSettingsService } from "./services/settings.ts";
+import { createSlotsService } from "./services/slots.ts";
 import { createTaskJobs } from "./services/task-jobs.ts";
 import { createTaskRunsService } from "./services/task-runs.ts";
 import { createTaskStatistics } from "./services/task-statistics.ts";
@@ -315,6 +316,7 @@ function composeServices(
       ...{ ...common, version, projectId: null, damage },
       goOn: () => goOn(background),
     }),
+    slots: createSlotsService(common),
     settings: createSettingsService({ ...common, evaluate, lint: taskJobs.lint }),
     taskRuns: {
       ...createTaskRunsService(common),

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { serverHost } from "./engines/postgres/server.ts";
+import { serverFiles, serverHost } from "./engines/postgres/server.ts";
 
 /** What the person at this machine has allowed a workspace: stored on the machine, never in the workspace, which others may have written. */
 export interface Consents {
@@ -9,7 +9,7 @@ export interface Consents {
   mayGoOn(): boolean;
   /** Whether the server of this URL may be connected to for it. */
   mayConnect(serverUrl: string): boolean;
-  /** Host (or socket folder) and port of those of the servers that may not be connected to. */
+  /** Host (or socket folder) and port of those of the servers that may not be connected to, with the files that are read for that. */
   unallowed(serverUrls: readonly string[]): string[];
   /** The person lets its work go on, from this start on. */
   allowWork(): void;
@@ -41,15 +41,22 @@ export function openConsents(file: string, workspace: string): Consents {
     known = { ...own(), ...consent };
     write(file, { ...read(file), [keyOf(workspace)]: known });
   };
-  const mayConnect = (serverUrl: string) => own().servers.includes(serverHost(serverUrl));
+  const mayConnect = (serverUrl: string) => own().servers.includes(withFiles(serverUrl));
   return {
     mayGoOn: () => own().work,
     mayConnect,
-    unallowed: (serverUrls) => [...new Set(serverUrls.filter((url) => !mayConnect(url)).map(serverHost))],
+    unallowed: (serverUrls) => [...new Set(serverUrls.filter((url) => !mayConnect(url)).map(withFiles))],
     allowWork: () => change({ work: true }),
     allowServers: (serverUrls) =>
-      change({ servers: [...new Set([...own().servers, ...serverUrls.map(serverHost)])].sort() }),
+      change({ servers: [...new Set([...own().servers, ...serverUrls.map(withFiles)])].sort() }),
   };
+}
+
+/** A server as the person allows it: a URL that names other files, as a certificate, asks again. */
+function withFiles(serverUrl: string): string {
+  const files = serverFiles(serverUrl);
+  const host = serverHost(serverUrl);
+  return files.length === 0 ? host : `${host} with ${files.join(", ")}`;
 }
 
 /** Another file that is put in the place of one that is known is another workspace. */

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { InferContractRouterInputs } from "@orpc/contract";
 import type { Contract } from "#shared/contract/index.ts";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
+import { serverFiles } from "./engines/postgres/server.ts";
 import type { PathGrants } from "./path-grants.ts";
 import { ServiceFault } from "./services/fault.ts";
 
@@ -35,7 +36,12 @@ const pathsOf: PathsOf = {
   projects: { preview: importPaths, import: importPaths },
   session: { saveCopy: ({ folder }) => ({ write: [folder] }) },
   settings: {
-    setOfProject: ({ values }) => ({ read: [values["items.databasesDir"], values["tasks.databasesDir"]] }),
+    setOfProject: ({ values }) => ({
+      read: [
+        ...[values["items.databasesDir"], values["tasks.databasesDir"]],
+        ...serverFiles(values["tasks.serverUrl"] ?? ""),
+      ],
+    }),
   },
   taskRuns: { evaluatePredictions: ({ path: file }) => ({ read: [file] }) },
   tasks: {

@@ -76,6 +76,24 @@ describe("a workspace that this machine has not opened before", () => {
     expect(calls).toBeGreaterThan(0);
   });
 
+  it("reads no certificate that a server's URL names before the person allows it, and names the file", async () => {
+    const certificate = path.join(temporaryFolder(), "nothing.crt");
+    const withCertificate = `${server}?application_name=x&sslrootcert=${certificate}`;
+    const file = await received(withCertificate);
+    const consents = path.join(temporaryFolder(), "consents.json");
+    // What is not there cannot be read: where it was tried, this rejects.
+    const { services } = await opened(file, consents);
+    const asked = [`127.0.0.1:1 with ${certificate}`];
+    expect(await services.session.waiting(undefined, anna)).toEqual({ jobs: 1, servers: asked });
+    const allowed = openConsents(consents, file);
+    allowed.allowServers([server]);
+    expect([allowed.mayConnect(server), allowed.mayConnect(withCertificate)]).toEqual([true, false]);
+    allowed.allowServers([withCertificate]);
+    expect(allowed.mayConnect(withCertificate)).toBe(true);
+    expect(allowed.mayConnect(withCertificate.replace("sslrootcert", "sslcert"))).toBe(true);
+    expect(allowed.mayConnect(withCertificate.replace("nothing.crt", "other.crt"))).toBe(false);
+  });
+
   it("is another one when its file is another file", async () => {
     const file = await received();
     const consents = path.join(temporaryFolder(), "consents.json");

@@ -99,6 +99,14 @@ describe("a call of the contract that names a path", () => {
       );
   });
 
+  it("is refused for the certificates and keys of a server's URL", () => {
+    const set = (serverUrl: string) => () =>
+      refuseUngranted("settings.setOfProject", { values: { "tasks.serverUrl": serverUrl } }, none);
+    for (const name of ["sslcert", "sslkey", "sslrootcert"])
+      expect(set(`postgresql://me@db/x?ssl=1&${name}=${elsewhere}`)).toThrow("has not been chosen");
+    expect(set("postgresql://me@db/x?sslmode=require")).not.toThrow();
+  });
+
   it("is refused for each file of an import of tasks", () => {
     const kinds = ["knowledge", "columnMeanings", "schema"].map((kind) => ({ [kind]: [elsewhere] }));
     for (const files of [{ groundTruth: elsewhere }, { exceptions: elsewhere }, ...kinds]) {

@@ -13,6 +13,7 @@ import {
   type PropertyName,
   type PropertyResult,
   propertyNames,
+  type SurvivorEvidence,
 } from "#shared/domain/certificate.ts";
 import type { Finding } from "#shared/domain/finding.ts";
 import type { PhaseResult } from "#shared/domain/task-run.ts";
@@ -32,9 +33,15 @@ import { createTaskRunner, defaultTaskLimits, taskLimits } from "../evaluation/p
 import type { TestRunner } from "../python/test-runner.ts";
 import { answeredByJudges } from "./answered-by-judges.ts";
 import { certificateHashes, hashOf } from "./certificate-hashes.ts";
-import type { CertificateSetting, OpenTask, RecallInPhase, TaskToCertify } from "./certified-task.ts";
+import type {
+  CertificateSetting,
+  OpenTask,
+  RecallInPhase,
+  Survivor,
+  TaskToCertify,
+} from "./certified-task.ts";
 import { codeHashes } from "./code-hashes.ts";
-import { type ExplainSurvivor, survivorExplainer } from "./explain-survivor.ts";
+import { type SurvivorExplainer, survivorExplainer } from "./explain-survivor.ts";
 import { idleParts } from "./idle-parts.ts";
 import { createOutcomes, type Outcomes, textsOfPhase } from "./known-outcomes.ts";
 import { runnerWhenNeeded, stateWhenNeeded } from "./open-when-needed.ts";
@@ -43,6 +50,7 @@ import { runMutants } from "./run-mutants.ts";
 import { stateful } from "./stateful.ts";
 import { talkable } from "./talkable.ts";
 import { cancellingReadings, tryReadings } from "./try-readings.ts";
+import { type Explained, explainedBy, firstAnswer, type Unexplained } from "./unexplained.ts";
 
 /** Where certificates are computed: a database, and Python for its tests. */
 export interface CertificateTools {
@@ -60,8 +68,12 @@ export interface CertifyOptions {
   outcomes?: Outcomes;
   /** Each property as it is judged. */
   onProperty?(name: PropertyName, result: PropertyResult): void;
+  /** What can be said of a property while rows are searched for what passes its tests; it is judged after that. */
+  onFirstAnswer?(name: PropertyName, result: PropertyResult): void;
   /** How many mutants have run, after each of them. */
   onMutants?(done: number, total: number): void;
+  /** For how many survivors rows were searched, before the first and after each of them. */
+  onSurvivors?(done: number, total: number): void;
 }
 
 /** So many mutants of a task are run where not all are asked for, those that change a snippet first. */
@@ -149,7 +161,11 @@ async function judgeAll(
   } else
     for (const name of propertyNames)
       if (properties[name] === undefined) settle(name, notJudged("The gold does not pass its tests."));
-  const whole = properties as Record<PropertyName, PropertyResult>;
+  // In one order, whether or not rows were searched in between.
+  const whole = Object.fromEntries(propertyNames.map((name) => [name, properties[name]])) as Record<
+    PropertyName,
+    PropertyResult
+  >;
   return {
     instanceId: task.instanceId,
     verdict: certificateVerdict(whole),
@@ -170,35 +186,81 @@ interface JudgingAnswers {
   settle(name: PropertyName, result: PropertyResult): void;
 }
 
-/** The properties that other answers than the gold prove: its readings, its mutants, and what built-in systems submit. */
+/**
+ * The properties that other answers than the gold prove: its readings, its mutants, and what built-in systems submit. All of
+ * them are answered before rows are searched for what survives.
+ */
 async function judgeAnswers(
   open: OpenTask,
   { found, unsettled, tools, options, settle }: JudgingAnswers,
 ): Promise<{ mutants: MutantResult[]; notRun: number }> {
-  const { context, recall } = open;
-  const { task } = context;
-  const why = survivorExplainer(open);
-  const explain: ExplainSurvivor = (survivor) => {
-    const { phase, statement, range, texts } = survivor;
-    return recall(phase, "explain", [statement, range, texts], () => why(survivor));
-  };
-  const ambiguities = await tryReadings(open, explain);
-  const cancelling = await cancellingReadings(open, ambiguities);
-  settle(
-    "necessary",
-    task.ambiguities.length === 0
-      ? notApplicable("The task has no ambiguity.")
-      : necessary(context, ambiguities, cancelling, findingsOf("necessary", found)),
-  );
+  const { context } = open;
+  const explainer = survivorExplainer(open);
+  const searches = searchesFor(explainer, { options, settle });
+  const readings = await tryReadings(open, explainer.atOnce);
+  const cancelling = await cancellingReadings(open, readings.ambiguities);
+  searches.answer("necessary", readings.unexplained, (explained) => {
+    if (context.task.ambiguities.length === 0) return notApplicable("The task has no ambiguity.");
+    const all = readings.ambiguities.map((one) => ({
+      ...one,
+      tried: one.tried.map((reading) => explainedBy(explained, reading)),
+    }));
+    return necessary(context, all, cancelling, findingsOf("necessary", found));
+  });
   const database = answeredByJudges(open, (previous, texts) => judgeAfter(open, tools, previous, texts));
   const words = [...findingsOf("talkable", found), ...askingLearns(context, unsettled)];
-  settle("talkable", await talkable(open, ambiguities, database, words));
+  settle("talkable", await talkable(open, readings.ambiguities, database, words));
   const made = goldMutants(context);
   const chosen = sampleOfMutants(made, options.mostMutants ?? made.length);
   const notRun = made.length - chosen.length;
-  const mutants = await runMutants(open, chosen, { explain, onMutants: options.onMutants });
-  settle("guarded", guarded(mutants, mutantCounts(mutants, notRun), findingsOf("guarded", found)));
-  return { mutants, notRun };
+  const { onMutants } = options;
+  const ran = await runMutants(open, chosen, { explain: explainer.atOnce, onMutants });
+  const allOf = (explained: Explained<MutantResult>) =>
+    ran.mutants.map((mutant) => explainedBy(explained, mutant));
+  const explained = searches.answer("guarded", ran.unexplained, (by) =>
+    guarded(allOf(by), mutantCounts(allOf(by), notRun), findingsOf("guarded", found)),
+  );
+  await searches.run();
+  return { mutants: allOf(explained), notRun };
+}
+
+/** Answers properties by what is known, and again behind searches for rows, where these are needed. */
+function searchesFor(
+  { byRows }: SurvivorExplainer,
+  { options, settle }: Pick<JudgingAnswers, "options" | "settle">,
+) {
+  const searches: (() => Promise<void>)[] = [];
+  let [done, total] = [0, 0];
+  const explain = async (survivor: Survivor) => {
+    const evidence = await byRows(survivor);
+    done += 1;
+    options.onSurvivors?.(done, total);
+    return evidence;
+  };
+  return {
+    /** What it returns is filled by `run`. */
+    answer<Of>(
+      name: PropertyName,
+      unexplained: Unexplained<Of>,
+      judge: (explained: Explained<Of>) => PropertyResult,
+    ): Explained<Of> {
+      const explained = new Map<Of, SurvivorEvidence>();
+      if (unexplained.size === 0) settle(name, judge(explained));
+      else {
+        total += unexplained.size;
+        options.onFirstAnswer?.(name, firstAnswer(unexplained, judge));
+        searches.push(async () => {
+          for (const [result, survivor] of unexplained) explained.set(result, await explain(survivor));
+          settle(name, judge(explained));
+        });
+      }
+      return explained;
+    },
+    async run(): Promise<void> {
+      if (total > 0) options.onSurvivors?.(done, total);
+      for (const search of searches) await search();
+    },
+  };
 }
 
 /** What the tests say of an answer to phase 2 behind an answer to phase 1; null where there is no phase 2. */

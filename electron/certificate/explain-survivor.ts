@@ -6,19 +6,65 @@ import type { SurvivorEvidence } from "#shared/domain/certificate.ts";
 import type { Conditions } from "#shared/domain/conditions.ts";
 import type { Phase } from "#shared/domain/task.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
+import type { TriedPhase } from "../checks/check-task.ts";
 import { type AimedEvidence, createRowAimer, type RowAimer } from "./aim-rows.ts";
 import type { OpenTask, Survivor } from "./certified-task.ts";
 
-/** Says why an answer survives. Rejects for the signal or a lost engine only. */
-export type ExplainSurvivor = (survivor: Survivor) => Promise<SurvivorEvidence>;
+/** Says why answers survive. Both reject for the signal or a lost engine only. */
+export interface SurvivorExplainer {
+  /** What one run shows; null where the answer gives what the gold gives, so that only rows can tell. */
+  atOnce(survivor: Survivor): Promise<SurvivorEvidence | null>;
+  /** By rows that part such an answer from the gold: it may take a minute until none is found. */
+  byRows(survivor: Survivor): Promise<SurvivorEvidence>;
+}
 
-/** Finds the class of each survivor of a task, the cheapest proof first. */
-export function survivorExplainer({ context, phases, setting, limits }: OpenTask): ExplainSurvivor {
-  const outcomes = new Map<Phase, GoldOutcomes>();
+/** Finds the class of each survivor of a task, the cheapest proof first. What is known is not run again. */
+export function survivorExplainer(open: OpenTask): SurvivorExplainer {
+  const looking = lookingAt(open);
   const aimers = new Map<Phase, RowAimer>();
-  return async (survivor) => {
-    const phase = phases.find(({ part }) => part.phase === survivor.phase);
-    if (phase === undefined) throw new Error(`The task has no phase ${survivor.phase}.`);
+  const { context, limits, recall } = open;
+  const known = <Value>(
+    what: string,
+    { phase, statement, range, texts }: Survivor,
+    make: () => Promise<Value>,
+    isLasting?: () => boolean,
+  ) => recall(phase, what, [statement, range, texts], make, isLasting);
+  const aimed = async (survivor: Survivor): Promise<SurvivorEvidence> => {
+    const phase = phaseOf(open, survivor);
+    const setting = { gold: context.gold[survivor.phase], schema: context.schema, limits };
+    const aimer = aimers.get(survivor.phase) ?? createRowAimer(phase, setting);
+    aimers.set(survivor.phase, aimer);
+    const { summary } = await looking.compared(survivor);
+    return aimedAt(await aimer.aim(survivor), summary);
+  };
+  return {
+    async atOnce(survivor) {
+      const seen = await known("seen at once", survivor, () => looking.atOnce(survivor));
+      const notYet = async (): Promise<SurvivorEvidence | null> => null;
+      return seen ?? known("aimed at", survivor, notYet, () => false);
+    },
+    byRows: (survivor) => known("aimed at", survivor, () => aimed(survivor)),
+  };
+}
+
+function phaseOf({ phases }: OpenTask, survivor: Survivor): TriedPhase {
+  const phase = phases.find(({ part }) => part.phase === survivor.phase);
+  if (phase === undefined) throw new Error(`The task has no phase ${survivor.phase}.`);
+  return phase;
+}
+
+/** What shows without rows: rules of equivalence, how the test compares, and what both texts give on this data. */
+function lookingAt(open: OpenTask) {
+  const { context, setting } = open;
+  const outcomes = new Map<Phase, GoldOutcomes>();
+  const compared = (survivor: Survivor) => {
+    const own =
+      outcomes.get(survivor.phase) ?? goldOutcomes(context.gold[survivor.phase], phaseOf(open, survivor));
+    outcomes.set(survivor.phase, own);
+    return own.compare(survivor.texts);
+  };
+  const atOnce = async (survivor: Survivor): Promise<SurvivorEvidence | null> => {
+    const phase = phaseOf(open, survivor);
     const gold = context.gold[survivor.phase];
     const rules = equivalentBy(gold, survivor.trees, context.schema);
     if (rules !== null) return equivalent(rules);
@@ -32,19 +78,13 @@ export function survivorExplainer({ context, phases, setting, limits }: OpenTask
       isAsList(gold, survivor, conditions)
     )
       return comparedAsSets;
-    const own = outcomes.get(survivor.phase) ?? goldOutcomes(gold, phase);
-    outcomes.set(survivor.phase, own);
-    const { outcome, summary } = await own.compare(survivor.texts);
-    if (outcome === "same") {
-      const aimer =
-        aimers.get(survivor.phase) ?? createRowAimer(phase, { gold, schema: context.schema, limits });
-      aimers.set(survivor.phase, aimer);
-      return aimedAt(await aimer.aim(survivor), summary);
-    }
+    const { outcome, summary } = await compared(survivor);
+    if (outcome === "same") return null;
     return isDefaultTest
       ? { class: "evaluator-blind", rule: "soft-ex", summary, rows: null }
       : { class: "test-too-weak", rule: "result-differs", summary, rows: null };
   };
+  return { compared, atOnce };
 }
 
 const comparedAsSets: SurvivorEvidence = {

@@ -1,9 +1,10 @@
 import type { GoldMutant } from "#shared/certificate/gold-mutants.ts";
 import type { MutantResult, MutantStatus } from "#shared/domain/certificate.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
-import { judge, type OpenTask } from "./certified-task.ts";
-import type { ExplainSurvivor } from "./explain-survivor.ts";
+import { judge, type OpenTask, type Survivor } from "./certified-task.ts";
+import type { SurvivorExplainer } from "./explain-survivor.ts";
 import type { JudgedAnswer } from "./phase-judge.ts";
+import type { Unexplained } from "./unexplained.ts";
 
 const statuses: Record<JudgedAnswer["outcome"], MutantStatus> = {
   passes: "survived",
@@ -16,36 +17,41 @@ const statuses: Record<JudgedAnswer["outcome"], MutantStatus> = {
 /** Hears how many of the mutants have run. */
 type MutantsRun = (done: number, total: number) => void;
 
-/** Runs mutants through the tests, one after another, and explains those that survive. */
+/** Runs mutants through the tests, one after another, and explains those that survive, as far as one run shows it. */
 export async function runMutants(
   open: OpenTask,
   mutants: readonly GoldMutant[],
-  { explain, onMutants }: { explain: ExplainSurvivor; onMutants?: MutantsRun | undefined },
-): Promise<MutantResult[]> {
+  { explain, onMutants }: { explain: SurvivorExplainer["atOnce"]; onMutants?: MutantsRun | undefined },
+): Promise<{ mutants: MutantResult[]; unexplained: Unexplained<MutantResult> }> {
   const results: MutantResult[] = [];
+  const unexplained = new Map<MutantResult, Survivor>();
   for (const mutant of mutants) {
     open.signal.throwIfAborted();
-    results.push(await runMutant(open, mutant, explain));
+    const { result, survivor } = await runMutant(open, mutant, explain);
+    results.push(result);
+    if (survivor !== null) unexplained.set(result, survivor);
     onMutants?.(results.length, mutants.length);
   }
-  return results;
+  return { mutants: results, unexplained };
 }
 
 async function runMutant(
   open: OpenTask,
   { phase, statement, changed, operator, meaning, replacement, texts }: GoldMutant,
-  explain: ExplainSurvivor,
-): Promise<MutantResult> {
+  explain: SurvivorExplainer["atOnce"],
+): Promise<{ result: MutantResult; survivor: Survivor | null }> {
   const { outcome, reason } = await judge(open, phase, texts);
   const gold = open.context.gold[phase];
   const trees = () =>
     texts
       .map((text, at) => (at === statement ? parseTree(text, gold[at]?.dialect ?? "postgresql") : gold[at]))
       .filter((tree) => tree !== undefined);
-  const survivor =
-    outcome === "passes" ? await explain({ phase, statement, range: changed, texts, trees: trees() }) : null;
-  return {
+  const survivor: Survivor | null =
+    outcome === "passes" ? { phase, statement, range: changed, texts, trees: trees() } : null;
+  const evidence = survivor === null ? null : await explain(survivor);
+  const result: MutantResult = {
     ...{ phase, statement, range: changed, operator, meaning, replacement },
-    ...{ status: statuses[outcome], reason, survivor },
+    ...{ status: statuses[outcome], reason, survivor: evidence },
   };
+  return { result, survivor: evidence === null ? survivor : null };
 }

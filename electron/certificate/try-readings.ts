@@ -2,8 +2,9 @@ import type { CancellingReadings, TriedAmbiguity, TriedReading } from "#shared/c
 import { goldWithReadings, readingsOf } from "#shared/dialogue/readings.ts";
 import type { Reading } from "#shared/domain/reading.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
-import { judge, type OpenTask } from "./certified-task.ts";
-import type { ExplainSurvivor } from "./explain-survivor.ts";
+import { judge, type OpenTask, type Survivor } from "./certified-task.ts";
+import type { SurvivorExplainer } from "./explain-survivor.ts";
+import type { Unexplained } from "./unexplained.ts";
 
 /** As many as `readingsOf` gives at most; fewer say that no operator makes another one. */
 const mostReadings = 10;
@@ -11,42 +12,56 @@ const mostReadings = 10;
 /** Pairs of ambiguities are tried with so many readings of each. */
 const readingsInPairs = 2;
 
-/** Runs every reading of every ambiguity through the tests, and says why those pass that do. */
-export async function tryReadings(open: OpenTask, explain: ExplainSurvivor): Promise<TriedAmbiguity[]> {
+type ExplainAtOnce = SurvivorExplainer["atOnce"];
+
+/** Runs every reading of every ambiguity through the tests, and says why those pass that do, as far as one run shows it. */
+export async function tryReadings(
+  open: OpenTask,
+  explain: ExplainAtOnce,
+): Promise<{ ambiguities: TriedAmbiguity[]; unexplained: Unexplained<TriedReading> }> {
   const { context } = open;
   const found: TriedAmbiguity[] = [];
+  const unexplained = new Map<TriedReading, Survivor>();
   for (const ambiguity of context.task.ambiguities.keys()) {
     const readings = readingsOf(context, ambiguity);
     const tried: TriedReading[] = [];
     for (const reading of readings)
-      if (reading.status !== "rejected") tried.push(await tryReading(open, explain, ambiguity, reading));
+      if (reading.status !== "rejected") {
+        const { result, survivor } = await tryReading(open, explain, ambiguity, reading);
+        tried.push(result);
+        if (survivor !== null) unexplained.set(result, survivor);
+      }
     found.push({ tried, mayHaveMore: readings.length >= mostReadings });
   }
-  return found;
+  return { ambiguities: found, unexplained };
 }
 
 async function tryReading(
   open: OpenTask,
-  explain: ExplainSurvivor,
+  explain: ExplainAtOnce,
   ambiguity: number,
   reading: Reading,
-): Promise<TriedReading> {
+): Promise<{ result: TriedReading; survivor: Survivor | null }> {
   const { context } = open;
   const texts = goldWithReadings(context, new Map([[ambiguity, reading.sql]]));
   const { outcome, reason, rows } = await judge(open, 1, texts);
   const isQuery = open.phases[0]?.query !== null;
   if (outcome === "breaks" || outcome === "timeout" || (isQuery && rows === 0 && outcome === "fails"))
-    return { reading, outcome: "vacuous", reason: reason ?? "It returns no rows.", survivor: null };
-  if (outcome === "fails") return { reading, outcome: "caught", reason, survivor: null };
+    return ended({ reading, outcome: "vacuous", reason: reason ?? "It returns no rows.", survivor: null });
+  if (outcome === "fails") return ended({ reading, outcome: "caught", reason, survivor: null });
   const trees = texts.map((sql, at) => {
     const gold = context.gold[1][at];
     return gold?.sql === sql ? gold : parseTree(sql, gold?.dialect ?? "postgresql");
   });
   const match = context.locations[ambiguity]?.matches[0];
   const range = match?.anchor.range ?? { from: 0, to: 0 };
-  const survivor = await explain({ phase: 1, statement: match?.statement ?? 0, range, texts, trees });
-  return { reading, outcome: "passes", reason, survivor };
+  const survivor: Survivor = { phase: 1, statement: match?.statement ?? 0, range, texts, trees };
+  const evidence = await explain(survivor);
+  const result: TriedReading = { reading, outcome: "passes", reason, survivor: evidence };
+  return { result, survivor: evidence === null ? survivor : null };
 }
+
+const ended = (result: TriedReading) => ({ result, survivor: null });
 
 /** Readings of two ambiguities that fail alone and pass together. */
 export async function cancellingReadings(

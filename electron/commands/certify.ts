@@ -17,6 +17,7 @@ import type { ReadTask } from "#shared/formats/task-file.ts";
 import { certificateHashes } from "../certificate/certificate-hashes.ts";
 import type { CertificateSetting, TaskToCertify } from "../certificate/certified-task.ts";
 import { certifyTask, sampledMutants } from "../certificate/certify-task.ts";
+import { forEachMarked } from "../evaluation/under-way.ts";
 import type { TestRunner } from "../python/test-runner.ts";
 import { readTextFile } from "../store/read-text-file.ts";
 import { type CommandContext, defineCommand } from "./command.ts";
@@ -34,7 +35,13 @@ import {
   serverOption,
 } from "./shared-options.ts";
 import { readKnowledge, readMeanings, readTasks } from "./task-input.ts";
-import { type CommandDatabases, openTaskDatabases, openTestRunner, readTaskOptions } from "./task-options.ts";
+import {
+  type CommandDatabases,
+  openTaskDatabases,
+  openTaskMarks,
+  openTestRunner,
+  readTaskOptions,
+} from "./task-options.ts";
 
 const endings = Object.values(reportFormats)
   .map(({ ending, title }) => `${ending} (${title})`)
@@ -162,44 +169,49 @@ interface Certified extends Certificate {
 async function certifyAll(
   subjects: readonly TaskToCertify[],
   work: Work,
-  { signal, progress }: CommandContext,
+  context: CommandContext,
 ): Promise<Certified[]> {
+  const { signal, progress } = context;
   const found: Certified[] = [];
   const judged = progress("judged", subjects.length, "tasks");
-  let [next, done] = [0, 0];
-  const lane = async () => {
-    for (let at = next++; at < subjects.length; at = next++) {
-      found[at] = await certifyOne(subjects[at] as TaskToCertify, work, signal);
-      judged(++done);
-    }
+  let done = 0;
+  const end = (at: number, certificate: Certified) => {
+    found[at] = certificate;
+    judged(++done);
   };
-  const ended = await Promise.allSettled(Array.from({ length: work.concurrency }, lane));
-  for (const end of ended) if (end.status === "rejected") throw end.reason;
+  const { concurrency, setting } = work;
+  await forEachMarked([...subjects.entries()], {
+    ...{ underWay: openTaskMarks(subjects.length, context), concurrency },
+    markOf: ([, { task }]) => ({ task, profile: setting.profile, certificate: true }),
+    work: async ([at, subject]) => end(at, await certifyOne(subject, work, signal)),
+    aside: ([at, subject], reason) => end(at, notCertified(subject, work, reason)),
+  });
   return found;
 }
 
-async function certifyOne(
-  subject: TaskToCertify,
-  { databases, tests, setting, mostMutants }: Work,
-  signal: AbortSignal,
-): Promise<Certified> {
+async function certifyOne(subject: TaskToCertify, work: Work, signal: AbortSignal): Promise<Certified> {
+  const { databases, tests, setting, mostMutants } = work;
   const { engine } = databases;
-  const { database, instanceId } = subject.task;
   try {
-    const template = await databases.template(database, signal);
+    const template = await databases.template(subject.task.database, signal);
     return await certifyTask(subject, { engine, template, tests }, { setting, mostMutants, signal });
   } catch (error) {
     signal.throwIfAborted();
-    const reason = error instanceof Error ? error.message : String(error);
-    const missing = { engine: engine.kind, database, id: "" };
-    const properties = Object.fromEntries(
-      propertyNames.map((name) => [name, notJudged(`The task could not be judged: ${reason}`)]),
-    ) as Certificate["properties"];
-    return {
-      ...{ instanceId, properties, verdict: certificateVerdict(properties), mutants: [], error: reason },
-      ...{ counts: mutantCounts([], 0), hashes: certificateHashes(subject, missing, setting) },
-    };
+    return notCertified(subject, work, error instanceof Error ? error.message : String(error));
   }
+}
+
+/** The certificate of a task that could not be judged at all. */
+function notCertified(subject: TaskToCertify, { databases, setting }: Work, reason: string): Certified {
+  const { database, instanceId } = subject.task;
+  const missing = { engine: databases.engine.kind, database, id: "" };
+  const properties = Object.fromEntries(
+    propertyNames.map((name) => [name, notJudged(`The task could not be judged: ${reason}`)]),
+  ) as Certificate["properties"];
+  return {
+    ...{ instanceId, properties, verdict: certificateVerdict(properties), mutants: [], error: reason },
+    ...{ counts: mutantCounts([], 0), hashes: certificateHashes(subject, missing, setting) },
+  };
 }
 
 function lineOf({ error, ...certificate }: Certified): OutputValue<"certificate"> {

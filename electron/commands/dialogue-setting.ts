@@ -7,7 +7,7 @@ import { openDialogueDatabase } from "../dialogues/environment.ts";
 import type { KnownTask } from "../dialogues/pre-flight.ts";
 import type { CommandContext } from "./command.ts";
 import { readKnowledge, readMeanings, readTasks } from "./task-input.ts";
-import { openTaskDatabases, openTestRunner, type TaskOptions } from "./task-options.ts";
+import { openTaskDatabases, openTaskMarks, openTestRunner, type TaskOptions } from "./task-options.ts";
 
 /** The options that say what dialogues are about. */
 export interface DialogueTaskOptions {
@@ -46,7 +46,7 @@ export async function readDialogueTasks(
 /** Does work on lanes of databases, and closes them whatever comes of it. */
 export async function withDatabaseLanes<Result>(
   options: TaskOptions,
-  workers: number,
+  { workers, tasks }: { workers: number; tasks: number },
   context: CommandContext,
   work: (lanes: DatabaseLanes) => Promise<Result>,
 ): Promise<Result> {
@@ -55,7 +55,11 @@ export async function withDatabaseLanes<Result>(
   const tests = await openTestRunner(workers, context);
   const open = async (name: string) =>
     openDialogueDatabase({ engine: databases.engine, tests }, await databases.template(name, signal));
-  const lanes = createDatabaseLanes(open, { lanes: workers, signal });
+  const lanes = createDatabaseLanes(open, {
+    lanes: workers,
+    signal,
+    underWay: openTaskMarks(tasks, context),
+  });
   try {
     return await work(lanes);
   } finally {

@@ -105,23 +105,32 @@ function gradeAll(
     contexts.set(item, found);
     return found;
   };
-  return withDatabaseLanes(options, workers, context, async (lanes: DatabaseLanes) => {
-    const found = new Map<KnownDialogue, GradedDialogue>();
-    const onGraded = progress("graded", known.length, "dialogues");
-    await lanes.forEach<KnownDialogue, GradedDialogue>(known, {
-      databaseOf: ({ task }) => task.task.database,
-      work({ before, task }, database) {
-        const settings = { ...before.settings, profile: options.profile, behaviour };
-        return gradeDialogue(before, { context: contextOf(task), settings, signal }, database);
-      },
-      failed: ({ before }, { message }) => notGraded(before, message),
-      onDone(item, result) {
-        found.set(item, result);
-        onGraded(found.size);
-      },
-    });
-    return known.map((item) => ({ ...item, ...(found.get(item) as GradedDialogue) }));
-  });
+  return withDatabaseLanes(
+    options,
+    { workers, tasks: known.length },
+    context,
+    async (lanes: DatabaseLanes) => {
+      const found = new Map<KnownDialogue, GradedDialogue>();
+      const onGraded = progress("graded", known.length, "dialogues");
+      await lanes.forEach<KnownDialogue, GradedDialogue>(known, {
+        databaseOf: ({ task }) => task.task.database,
+        markOf: ({ before: { system, trial, seed }, task: { task } }) => ({
+          ...{ task, profile: options.profile },
+          dialogue: ["grade", system, trial, seed, behaviour],
+        }),
+        work({ before, task }, database) {
+          const settings = { ...before.settings, profile: options.profile, behaviour };
+          return gradeDialogue(before, { context: contextOf(task), settings, signal }, database);
+        },
+        failed: ({ before }, { message }) => notGraded(before, message),
+        onDone(item, result) {
+          found.set(item, result);
+          onGraded(found.size);
+        },
+      });
+      return known.map((item) => ({ ...item, ...(found.get(item) as GradedDialogue) }));
+    },
+  );
 }
 
 function notGraded(before: Dialogue, reason: string): GradedDialogue {

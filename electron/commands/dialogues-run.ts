@@ -15,7 +15,13 @@ import { dialogueLine } from "#shared/formats/dialogue-line.ts";
 import { dialogueRates } from "#shared/metrics/dialogues/dialogue-rates.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { DatabaseLanes } from "../dialogues/database-lanes.ts";
-import { type DialogueJob, type DialogueRun, dialogueJobs, failedJob } from "../dialogues/dialogue-job.ts";
+import {
+  type DialogueJob,
+  type DialogueRun,
+  dialogueJobs,
+  failedJob,
+  markOfJob,
+} from "../dialogues/dialogue-job.ts";
 import { type GraftSource, graftSource, withDonors } from "../dialogues/graft.ts";
 import { playJob } from "../dialogues/play-job.ts";
 import { type PreFlight, preFlight } from "../dialogues/pre-flight.ts";
@@ -244,7 +250,7 @@ function playAll(
 ): Promise<Played> {
   const { signal, note, progress } = context;
   const { tasks, options, settings, systems, graft } = setting;
-  return withDatabaseLanes(options, workers, context, async (lanes) => {
+  return withDatabaseLanes(options, { workers, tasks: tasks.length }, context, async (lanes) => {
     const dialect = dialectOf(options.kind);
     const onTask = progress("prepared", tasks.length, "tasks");
     const flown = await preFlight(tasks, lanes, { settings, dialect, signal, onTask });
@@ -314,6 +320,7 @@ async function playJobs(
     jobs.filter((job) => !found.has(job)),
     {
       databaseOf: ({ prepared }) => prepared.context.task.database,
+      markOf: (job) => markOfJob(job, run),
       work: (job, database) => playJob(job, run, database),
       failed: (job, error) => failedJob(job, run, error),
       onDone(job, dialogue) {

@@ -8,6 +8,7 @@ import type { Engine, TemplateRef } from "../engines/engine.ts";
 import { engines } from "../engines/registry.ts";
 import { engineOfFolder } from "../engines/sources.ts";
 import { createEngineFactory } from "../evaluation/task-tools.ts";
+import { openUnderWay, type UnderWay } from "../evaluation/under-way.ts";
 import { createTestRunner } from "../python/create-test-runner.ts";
 import type { TestRunner } from "../python/test-runner.ts";
 import { createTaskDatabases } from "../task-databases/task-databases.ts";
@@ -128,6 +129,11 @@ export async function openTaskDatabases(
 /** A server that cannot be reached or used is for the person at the terminal to mend. */
 function cannotBeUsed(error: unknown): never {
   throw new WrongUsage(error instanceof Error ? error.message : String(error));
+}
+
+/** Marks of the tasks that a command works on; none where it is one, which is tried whatever became of it before. */
+export function openTaskMarks(tasks: number, { host }: CommandContext): UnderWay | undefined {
+  return tasks === 1 ? undefined : openUnderWay(path.join(cacheFolder(), "under-way"), host.unfinished);
 }
 
 /** Opens the runner of Python test scripts; `warm` of them run at once. */

@@ -10,6 +10,7 @@ import { checkTask } from "../checks/check-task.ts";
 import { type DatabaseState, type Engine, EngineFault } from "../engines/engine.ts";
 import { withPinnedClock } from "../engines/pinned-clock.ts";
 import { createTaskRunner } from "../evaluation/phases.ts";
+import { forEachMarked } from "../evaluation/under-way.ts";
 import { type CommandContext, defineCommand } from "./command.ts";
 import { type FindingOutput, findingOutput, unreadRows } from "./finding-output.ts";
 import {
@@ -21,7 +22,13 @@ import {
   serverOption,
 } from "./shared-options.ts";
 import { readKnowledge, readTasks } from "./task-input.ts";
-import { type CommandDatabases, openTaskDatabases, openTestRunner, readTaskOptions } from "./task-options.ts";
+import {
+  type CommandDatabases,
+  openTaskDatabases,
+  openTaskMarks,
+  openTestRunner,
+  readTaskOptions,
+} from "./task-options.ts";
 import { lintFile } from "./tasks-lint.ts";
 
 /**
@@ -93,23 +100,25 @@ async function checkAll(check: CheckFile, context: CommandContext): Promise<void
   const tester = { compile: tests.compile, runner: createTaskRunner({ engine, tests }) };
   const done = new Map<number, Finding[]>();
   const progress = context.progress("checked", file.tasks.length, "tasks");
-  let [next, written, checked] = [0, 0, 0];
-  const lane = async () => {
-    for (let index = next++; index < file.tasks.length; index = next++) {
-      const { task } = file.tasks[index] as ReadTask;
-      done.set(index, await checkOne(task, { ...check, engine, tester }, context.signal));
-      for (let found = done.get(written); found !== undefined; found = done.get(written)) {
-        const { instanceId } = (file.tasks[written] as ReadTask).task;
-        for (const finding of found) findings.write(instanceId, finding);
-        done.delete(written++);
-      }
-      checked += 1;
-      progress(checked);
+  let [written, checked] = [0, 0];
+  const end = (index: number, own: Finding[]) => {
+    done.set(index, own);
+    for (let found = done.get(written); found !== undefined; found = done.get(written)) {
+      const { instanceId } = (file.tasks[written] as ReadTask).task;
+      for (const finding of found) findings.write(instanceId, finding);
+      done.delete(written++);
     }
+    checked += 1;
+    progress(checked);
   };
   try {
-    const ended = await Promise.allSettled(Array.from({ length: concurrency }, lane));
-    for (const end of ended) if (end.status === "rejected") throw end.reason;
+    await forEachMarked([...file.tasks.entries()], {
+      ...{ underWay: openTaskMarks(file.tasks.length, context), concurrency },
+      markOf: ([, { task }]) => ({ task, profile: check.profile, check: true }),
+      work: async ([index, { task }]) =>
+        end(index, await checkOne(task, { ...check, engine, tester }, context.signal)),
+      aside: ([index], reason) => end(index, [notTried(reason)]),
+    });
   } finally {
     await tests.close();
   }
@@ -139,6 +148,10 @@ async function checkOne(
   } finally {
     await state.close();
   }
+}
+
+function notTried(message: string): Finding {
+  return notChecked.finding({ rule: "check-failed", where: { kind: "task" }, message });
 }
 
 function databaseMissing(error: unknown): Finding {

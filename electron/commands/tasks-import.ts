@@ -1,6 +1,7 @@
 import os from "node:os";
 import { Option } from "@commander-js/extra-typings";
 import { createTasksService } from "../services/tasks.ts";
+import { openSqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import { defineCommand } from "./command.ts";
 import { exitCodes } from "./command-end.ts";
 import { exceptionsOption, groundTruthOption, knowledgeOption, meaningsOption } from "./shared-options.ts";
@@ -54,6 +55,8 @@ export const tasksImport = defineCommand(
     return inWorkspace(options.workspace, context, async (workspace) => {
       const tasks = createTasksService({
         workspace,
+        // Starts nothing: only texts that a person types are read there.
+        analysis: openSqlAnalysis({ entry: paths.sqlAnalysis }),
         now: () => new Date(),
         publish: () => undefined,
         // The import has noted that lint is wanted.

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import os from "node:os";
-import path from "node:path";
 import { z } from "zod";
 import { isManagement, subTasks, type Task } from "#shared/domain/task.ts";
 import type { PhaseResult, TaskRun } from "#shared/domain/task-run.ts";
@@ -8,11 +7,9 @@ import { BadInput, describeProblem } from "#shared/formats/bad-input.ts";
 import type { ReadTask } from "#shared/formats/task-file.ts";
 import { readTaskPredictions, type TaskPrediction } from "#shared/formats/task-predictions.ts";
 import { type TaskOutcome, taskRates } from "#shared/metrics/task-rates.ts";
-import { cacheFolder } from "../cache-folder.ts";
 import type { TemplateRef } from "../engines/engine.ts";
 import { evaluateTasks, type TaskToEvaluate } from "../evaluation/evaluate-tasks.ts";
 import { createTaskRunner, type TaskAnswer } from "../evaluation/phases.ts";
-import { openUnderWay } from "../evaluation/under-way.ts";
 import { readTextFile } from "../store/read-text-file.ts";
 import { type CommandContext, defineCommand } from "./command.ts";
 import { exitCodes } from "./command-end.ts";
@@ -29,6 +26,7 @@ import { readTasks } from "./task-input.ts";
 import {
   type CommandDatabases,
   openTaskDatabases,
+  openTaskMarks,
   openTestRunner,
   readTaskOptions,
   type TaskOptions,
@@ -144,8 +142,7 @@ async function testAll(
     const evaluations = evaluateTasks(
       items.filter((item) => !found.has(item)),
       {
-        // A task that is tested by itself is tried, whatever became of it before.
-        underWay: items.length === 1 ? undefined : openUnderWay(path.join(cacheFolder(), "under-way")),
+        underWay: openTaskMarks(items.length, context),
         runner: createTaskRunner({ engine: databases.engine, tests }),
         template: (name) => databases.template(name, signal),
         profile: options.profile,

@@ -1,3 +1,4 @@
+import { type MarkedWork, marked, setAside, sortByEnds, type UnderWay } from "../evaluation/under-way.ts";
 import type { DialogueDatabase } from "./environment.ts";
 
 /** Work on databases that several lanes do, each on databases of its own; what belongs to one database is done together. */
@@ -12,6 +13,8 @@ export interface DatabaseLanes {
 
 export interface LaneWork<Item, Result> {
   databaseOf(item: Item): string;
+  /** Under which mark it is done, where it has one; what ended two processes is then the result `failed`. */
+  markOf?(item: Item): MarkedWork;
   work(item: Item, database: DialogueDatabase): Promise<Result>;
   failed(item: Item, error: Error): Result;
   onDone(item: Item, result: Result): void;
@@ -23,29 +26,44 @@ export interface LaneWork<Item, Result> {
  */
 export function createDatabaseLanes(
   open: (database: string) => Promise<DialogueDatabase>,
-  { lanes: count, signal }: { lanes: number; signal: AbortSignal },
+  { lanes: count, signal, underWay }: { lanes: number; signal: AbortSignal; underWay?: UnderWay | undefined },
 ): DatabaseLanes {
   const lanes = Array.from({ length: count }, () => createLane(open));
+  async function onLanes<Item, Result>(
+    some: readonly Lane[],
+    items: readonly Item[],
+    work: LaneWork<Item, Result>,
+  ): Promise<void> {
+    const waiting = [...Map.groupBy(items, work.databaseOf).values()];
+    const runLane = async (lane: Lane) => {
+      for (let next = nextItem(waiting, lane, work.databaseOf); next !== null; ) {
+        signal.throwIfAborted();
+        const { item } = next;
+        const result = await lane
+          .use(work.databaseOf(item), (database) => {
+            const run = () => work.work(item, database);
+            return work.markOf === undefined ? run() : marked(underWay, work.markOf(item), run);
+          })
+          .catch((error) => {
+            signal.throwIfAborted();
+            return work.failed(item, error instanceof Error ? error : new Error(String(error)));
+          });
+        if (lane.hasFailed()) await lane.drop();
+        work.onDone(item, result);
+        next = nextItem(waiting, lane, work.databaseOf);
+      }
+    };
+    const ended = await Promise.allSettled(some.map(runLane));
+    for (const end of ended) if (end.status === "rejected") throw end.reason;
+  }
   return {
     async forEach(items, work) {
-      const waiting = [...Map.groupBy(items, work.databaseOf).values()];
-      const runLane = async (lane: Lane) => {
-        for (let next = nextItem(waiting, lane, work.databaseOf); next !== null; ) {
-          signal.throwIfAborted();
-          const { item } = next;
-          const result = await lane
-            .use(work.databaseOf(item), (database) => work.work(item, database))
-            .catch((error) => {
-              signal.throwIfAborted();
-              return work.failed(item, error instanceof Error ? error : new Error(String(error)));
-            });
-          if (lane.hasFailed()) await lane.drop();
-          work.onDone(item, result);
-          next = nextItem(waiting, lane, work.databaseOf);
-        }
-      };
-      const ended = await Promise.allSettled(lanes.map(runLane));
-      for (const end of ended) if (end.status === "rejected") throw end.reason;
+      const { markOf } = work;
+      if (underWay === undefined || markOf === undefined) return onLanes(lanes, items, work);
+      const { aside, suspects, others } = sortByEnds(items, underWay, markOf);
+      for (const item of aside) work.onDone(item, work.failed(item, new Error(setAside(markOf(item).task))));
+      await onLanes(lanes.slice(0, 1), suspects, work);
+      await onLanes(lanes, others, work);
     },
     async close() {
       await Promise.allSettled(lanes.map((lane) => lane.drop()));

@@ -7,6 +7,7 @@ import type { Dialogue, DialogueSettings, DialogueTurn } from "#shared/domain/di
 import type { Task } from "#shared/domain/task.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
+import type { MarkedWork } from "../evaluation/under-way.ts";
 import { createCommandSystem, type Opening } from "./command-system.ts";
 import type { DialogueDatabase, DialogueEnvironment } from "./environment.ts";
 import type { GraftSource } from "./graft.ts";
@@ -115,6 +116,16 @@ export async function playOnce(
   } finally {
     await system.close();
   }
+}
+
+/** The mark under which a dialogue is played. */
+export function markOfJob(
+  { prepared, system, trial, seed, patience }: DialogueJob,
+  run: DialogueRun,
+): MarkedWork {
+  const { profile, protocol } = run.settings;
+  const dialogue = [protocol, writeSystemName(system), run.simulator.name, patience, trial, seed];
+  return { task: prepared.context.task, profile, dialogue };
 }
 
 /** The rules that a dialogue is played by. */

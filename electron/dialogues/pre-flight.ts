@@ -52,6 +52,7 @@ export async function preFlight(
   const found = new Map<KnownTask, Prepared>();
   await lanes.forEach<KnownTask, Prepared>(tasks, {
     databaseOf: ({ task }) => task.database,
+    markOf: ({ task }) => ({ task, profile: options.settings.profile, dialogue: ["pre-flight"] }),
     async work(item, database) {
       const looked = databases.get(item.task.database);
       if (looked === undefined || "problem" in looked) return { problem: looked?.problem ?? "" };

@@ -12,6 +12,9 @@ import type { TaskAnswer } from "./phases.ts";
 export type MarkedWork = { task: Task; profile: EvaluatorProfile } & (
   | { answer: TaskAnswer }
   | { check: true }
+  | { certificate: true }
+  /** What is played or graded with whom, or that it is prepared. */
+  | { dialogue: readonly (string | number | boolean)[] }
 );
 
 /** Marks on the disk of the work that is under way: where a process ends with it, the next one learns which work that was. */
@@ -28,8 +31,11 @@ const mostEnds = 2;
 
 const Mark = z.object({ pid: z.number().int(), ends: z.number().int() });
 
-/** @param folder where the marks are kept, for all processes of this account */
-export function openUnderWay(folder: string): UnderWay {
+/**
+ * @param folder where the marks are kept, for all processes of this account
+ * @param onMark hears of each mark's file, for whoever ends this process without ending its work
+ */
+export function openUnderWay(folder: string, onMark: (file: string) => void = () => {}): UnderWay {
   const fileOf = ({ task, profile, ...what }: MarkedWork) => {
     const text = JSON.stringify([task, profile, what]);
     return path.join(folder, `${createHash("sha256").update(text).digest("hex")}.json`);
@@ -44,6 +50,7 @@ export function openUnderWay(folder: string): UnderWay {
     begin(work) {
       const file = fileOf(work);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
+      onMark(file);
       try {
         writeFileSync(file, JSON.stringify({ pid: process.pid, ends: endsIn(file) }), { mode: 0o600 });
       } catch (error) {
@@ -84,6 +91,51 @@ export function sortByEnds<Item>(
     (ends >= mostEnds ? sorted.aside : ends > 0 ? sorted.suspects : sorted.others).push(item);
   }
   return sorted;
+}
+
+/** Does a piece of work under its mark. */
+export async function marked<Result>(
+  underWay: UnderWay | undefined,
+  work: MarkedWork,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  underWay?.begin(work);
+  try {
+    return await run();
+  } finally {
+    underWay?.done(work);
+  }
+}
+
+/** How each of several items is worked on, and what becomes of those that are set aside. */
+export interface EachMarked<Item> {
+  underWay: UnderWay | undefined;
+  concurrency: number;
+  markOf(item: Item): MarkedWork;
+  work(item: Item): Promise<void>;
+  aside(item: Item, reason: string): void;
+}
+
+/** Works on items under their marks, some at once: what ended a process before, first and alone; what ended two, not at all. */
+export async function forEachMarked<Item>(
+  items: readonly Item[],
+  { underWay, concurrency, markOf, work, aside }: EachMarked<Item>,
+): Promise<void> {
+  const sorted = underWay
+    ? sortByEnds(items, underWay, markOf)
+    : { aside: [], suspects: [], others: [...items] };
+  for (const item of sorted.aside) aside(item, setAside(markOf(item).task));
+  for (const [some, width] of [
+    [sorted.suspects, 1],
+    [sorted.others, concurrency],
+  ] as const) {
+    const queue = some.values();
+    const lane = async () => {
+      for (const item of queue) await marked(underWay, markOf(item), () => work(item));
+    };
+    const ended = await Promise.allSettled(Array.from({ length: width }, lane));
+    for (const end of ended) if (end.status === "rejected") throw end.reason;
+  }
 }
 
 /** Why a task was set aside, and how it is tried again. */

@@ -9,7 +9,7 @@ import { agreementDetails, countOpinions, projectAgreement } from "./agreement-o
 import type { CallContext } from "./call-context.ts";
 import type { JobBoard } from "./job-board.ts";
 import { storedProject } from "./stored-records.ts";
-import { refuseUnlessSettles, viewerOf } from "./visibility.ts";
+import { itemsKeptFrom, refuseUnlessSettles, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -23,31 +23,41 @@ interface Asked {
   stage: OpinionStage;
 }
 
+/** Details as they were worked out: at which event, and without which items. */
+type Known = Omit<AgreementDetails, "isCurrent"> & { newest: number; kept: ReadonlySet<number> };
+
 /** Intervals are drawn from it, so that the same opinions give the same figures. */
 const seed = 0;
 
 /** How far people agree: a project as a whole at once, pairs and groups as a job. */
 export function createAgreementFigures({ workspace, now, publish, board }: Dependencies) {
-  const known = new Map<string, Omit<AgreementDetails, "isCurrent"> & { newest: number }>();
-  const keyOf = ({ projectId, stage }: Asked) => `${projectId} ${stage}`;
-  const refuse = (projectId: number, actor: string) => {
+  const known = new Map<string, Known>();
+  /** Who owes opinions has figures of their own, without those items. */
+  const keyOf = ({ projectId, stage }: Asked, kept: ReadonlySet<number>, actor: string) =>
+    JSON.stringify([projectId, stage, kept.size === 0 ? null : actor]);
+  /** What is kept from the caller; throws where all of it is. */
+  const keptFrom = (projectId: number, actor: string): ReadonlySet<number> => {
     storedProject(workspace, projectId);
-    workspace.read((db) => refuseUnlessSettles(viewerOf(db, projectId, actor)));
+    return workspace.read((db) => {
+      const viewer = viewerOf(db, projectId, actor);
+      refuseUnlessSettles(viewer);
+      return itemsKeptFrom(db, viewer);
+    });
   };
   return {
     async ofProject(
       { projectId }: { projectId: number },
       { actor, signal }: CallContext,
     ): Promise<ProjectAgreement> {
-      refuse(projectId, actor);
+      const kept = keptFrom(projectId, actor);
       if (workspace.read((db) => uncountedItems(db, projectId)) > 0)
         await countOpinions(workspace, projectId, signal);
-      return workspace.read((db) => projectAgreement(db, projectId, seed));
+      return workspace.read((db) => projectAgreement(db, projectId, seed, kept));
     },
 
     async start(asked: Asked, { actor }: CallContext): Promise<Job> {
       const { projectId, stage } = asked;
-      refuse(projectId, actor);
+      const kept = keptFrom(projectId, actor);
       // One that works out the other stage is of no use to whoever asks for this one.
       if (board.running("agreement", projectId)) await board.stop("agreement", projectId);
       return board.start(
@@ -55,10 +65,10 @@ export function createAgreementFigures({ workspace, now, publish, board }: Depen
         async ({ signal, progress }) => {
           const newest = workspace.read((db) => newestVerdictEvent(db, projectId));
           const details = await agreementDetails(workspace, {
-            ...{ projectId, stage, seed, signal },
+            ...{ projectId, stage, seed, kept, signal },
             progress: everySoOften(progress),
           });
-          known.set(keyOf(asked), { ...details, at: now().toISOString(), newest });
+          known.set(keyOf(asked, kept, actor), { ...details, at: now().toISOString(), newest, kept });
           publish({ type: "agreement", projectId });
           return null;
         },
@@ -66,10 +76,11 @@ export function createAgreementFigures({ workspace, now, publish, board }: Depen
     },
 
     async details(asked: Asked, { actor }: CallContext): Promise<AgreementDetails | null> {
-      refuse(asked.projectId, actor);
-      const found = known.get(keyOf(asked));
-      if (found === undefined) return null;
-      const { newest, ...details } = found;
+      const now = keptFrom(asked.projectId, actor);
+      const found = known.get(keyOf(asked, now, actor));
+      // An item that they took since is in those figures.
+      if (found === undefined || ![...now].every((itemId) => found.kept.has(itemId))) return null;
+      const { newest, kept: _, ...details } = found;
       return {
         ...details,
         isCurrent: workspace.read((db) => newestVerdictEvent(db, asked.projectId)) === newest,

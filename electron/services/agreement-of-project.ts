@@ -36,11 +36,16 @@ export async function countOpinions(
   }
 }
 
-/** The figures of a project from its stored counts: independent agreement, and agreement after discussion. */
-export function projectAgreement(db: ReadHandle, projectId: number, seed: number): ProjectAgreement {
+/** The figures of a project from its stored counts: independent agreement, and agreement after discussion; without the items `kept` from who asks. */
+export function projectAgreement(
+  db: ReadHandle,
+  projectId: number,
+  seed: number,
+  kept: ReadonlySet<number> = new Set(),
+): ProjectAgreement {
   const { "review.form": form, ...settings } = settingsOfProject(db, projectId);
   const labels = form.labels.map(({ id }) => id);
-  const stage = (name: OpinionStage) => stageOf(opinionCounts(db, projectId, name), labels, seed);
+  const stage = (name: OpinionStage) => stageOf(opinionCounts(db, projectId, name, kept), labels, seed);
   const independent = stage("independent");
   const rule = { figure: settings["agreement.alertFigure"], below: settings["agreement.alertBelow"] / 100 };
   return {
@@ -76,6 +81,8 @@ interface DetailsWanted {
   projectId: number;
   stage: OpinionStage;
   seed: number;
+  /** Items that are left out: who asks has yet to judge them. */
+  kept?: ReadonlySet<number>;
   signal: AbortSignal;
   progress(done: number, total: number): void;
 }
@@ -83,7 +90,7 @@ interface DetailsWanted {
 /** Every pair and every group of a project with its figures; reads the opinions, and gives others their turn all the while. */
 export async function agreementDetails(
   workspace: Workspace,
-  { projectId, stage, seed, signal, progress }: DetailsWanted,
+  { projectId, stage, seed, kept = new Set(), signal, progress }: DetailsWanted,
 ): Promise<Omit<AgreementDetails, "at" | "isCurrent">> {
   const { settings, tally } = await workspace.snapshot(async (db) => {
     const settings = settingsOfProject(db, projectId);
@@ -100,7 +107,7 @@ export async function agreementDetails(
         ),
         ({ itemId }) => itemId,
       );
-      for (const item of items)
+      for (const item of items.filter(({ itemId }) => !kept.has(itemId)))
         tally.add(talliedItem(item, opinions.get(item.itemId) ?? [], { stage, weekOf }));
       behind = items.at(-1)?.itemId ?? behind;
       await othersTurn();

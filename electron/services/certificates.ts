@@ -9,6 +9,7 @@ import type {
 } from "#shared/contract/certificates.ts";
 import type { Change } from "#shared/contract/changes.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
+import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import { addVerdict, verdictsOfProject } from "../store/certificates.ts";
 import type { WriteHandle } from "../store/handles.ts";
 import { putException, putIgnored, withdrawException, withdrawIgnored } from "../store/let-pass.ts";
@@ -31,6 +32,7 @@ import { createStrongerTests } from "./stronger-tests.ts";
 interface Dependencies {
   workspace: Workspace;
   tools: TaskTools;
+  analysis: SqlAnalysis;
   now(): Date;
   publish(change: Change): void;
 }

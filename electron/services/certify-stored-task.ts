@@ -1,10 +1,13 @@
 import { certificateLetPass, goldText, type LetPass, propertyLetPass } from "#shared/certificate/let-pass.ts";
+import { notJudged } from "#shared/certificate/verdict.ts";
 import type { CertifyEvent } from "#shared/contract/certificates.ts";
 import type { Change } from "#shared/contract/changes.ts";
-import type { Certificate } from "#shared/domain/certificate.ts";
+import type { Certificate, PropertyName, PropertyResult } from "#shared/domain/certificate.ts";
 import { certifyTask, sampledMutants } from "../certificate/certify-task.ts";
 import { createOutcomes, type KnownOutcomes } from "../certificate/known-outcomes.ts";
+import { stillSearched } from "../certificate/unexplained.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
+import { marked } from "../evaluation/under-way.ts";
 import { addVerdict, outcomesOfTask, putCertificate, putOutcomes } from "../store/certificates.ts";
 import { letPassOfTask } from "../store/let-pass.ts";
 import type { StoredTask } from "../store/tasks.ts";
@@ -46,21 +49,41 @@ export async function certifyStoredTask(
   // Before the database is opened: what changes behind it makes the certificate void.
   const source = tools.databases.sourceKey(settings, task.database);
   const { engine, template } = await openTaskDatabase(tools, { task, settings, signal, emit });
-  const outcomes = createOutcomes(workspace.read((db) => outcomesOfTask(db, taskId)));
-  const certificate = await certifyTask(
-    subjectOf(task, known),
-    { engine, template, tests: tools.tests },
-    {
-      setting: settingOfProject(settings),
-      mostMutants: full ? null : sampledMutants,
-      ...{ signal, outcomes },
-      onProperty: (name, result) =>
-        emit({ type: "property", name, result: propertyLetPass(name, result, letPass.exceptions) }),
-      onMutants: (done, total) => {
-        if (done % mutantsAtOnce === 0 || done === total) emit({ type: "mutants", done, total });
+  const before = workspace.read((db) => outcomesOfTask(db, taskId));
+  const outcomes = createOutcomes(before);
+  const heeded = (name: PropertyName, result: PropertyResult) =>
+    propertyLetPass(name, result, letPass.exceptions);
+  const tell = (name: PropertyName, result: PropertyResult) => emit({ type: "property", name, result });
+  const setting = settingOfProject(settings);
+  const mark = { task, profile: setting.profile, certificate: true } as const;
+  const making = marked(tools.underWay, mark, () =>
+    certifyTask(
+      subjectOf(task, known),
+      { engine, template, tests: tools.tests },
+      {
+        setting,
+        mostMutants: full ? null : sampledMutants,
+        ...{ signal, outcomes },
+        onProperty: (name, result) => tell(name, heeded(name, result)),
+        onFirstAnswer(name, result) {
+          const own = heeded(name, result);
+          tell(name, own.holds === true ? notJudged(stillSearched) : own);
+        },
+        onMutants: (done, total) => {
+          if (done % mutantsAtOnce === 0 || done === total) emit({ type: "mutants", done, total });
+        },
+        onSurvivors: (done, total) => emit({ type: "survivors", done, total }),
       },
-    },
+    ),
   );
+  const certificate = await making.catch(async (error: unknown) => {
+    // The next one goes on from there.
+    if (signal.aborted)
+      await workspace
+        .write((db) => putOutcomes(db, taskId, { ...before, ...outcomes.used() }))
+        .catch(() => {});
+    throw error;
+  });
   await save(dependencies, stored, { certificate, source, letPass, outcomes: outcomes.used() });
 }
 

@@ -2,14 +2,15 @@ import type { Change } from "#shared/contract/changes.ts";
 import type { Job } from "#shared/contract/jobs.ts";
 import { concernsOneDatabase, EngineProblem } from "../engines/engine.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
+import { setAside, sortByEnds } from "../evaluation/under-way.ts";
 import { certificatesOfProject } from "../store/certificates.ts";
 import { type CertifyJob, dropCertifyJob, wantCertifyJob, wantedCertifyJobs } from "../store/certify-jobs.ts";
-import { taskById, tasksAfter } from "../store/tasks.ts";
+import { type StoredTask, taskById, tasksAfter } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { certifyStoredTask } from "./certify-stored-task.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
 import { createPassedOver, type PassedOver } from "./passed-over.ts";
-import { createChangedParts } from "./stored-certificates.ts";
+import { createChangedParts, settingOfProject } from "./stored-certificates.ts";
 import { storedProject } from "./stored-records.ts";
 import { withConcurrency } from "./with-concurrency.ts";
 
@@ -91,12 +92,33 @@ function workOf(
   return async ({ signal, progress }) => {
     const passedOver = createPassedOver();
     let done = total - taskIds.length;
-    await withConcurrency(concurrency, taskIds, signal, async (taskId, stop) => {
+    const certifyNext = async (taskId: number, stop: AbortSignal) => {
       await certifyOne(dependencies, { taskId, full, signal: stop }, passedOver);
       progress(++done);
-    });
+    };
+    const { aside, suspects, others } = bySafety(dependencies, projectId, taskIds);
+    for (const reason of aside) passedOver.add(reason);
+    await withConcurrency(1, suspects, signal, certifyNext);
+    await withConcurrency(concurrency, others, signal, certifyNext);
     await workspace.write((db) => dropCertifyJob(db, projectId));
     return passedOver.sentence();
+  };
+}
+
+/** Tasks in the order in which it is safe to certify them; `aside` says of each that is not why. */
+function bySafety({ workspace, tools }: Dependencies, projectId: number, taskIds: readonly number[]) {
+  const { profile } = settingOfProject(storedProject(workspace, projectId).taskSettings);
+  const stored = taskIds.flatMap((taskId) => workspace.read((db) => taskById(db, taskId)) ?? []);
+  const taskOf = ({ revision: { task } }: StoredTask) => task;
+  const idOf = ({ taskId }: StoredTask) => taskId;
+  const { aside, suspects, others } = sortByEnds(stored, tools.underWay, (one) => ({
+    ...{ task: taskOf(one), profile },
+    certificate: true,
+  }));
+  return {
+    aside: aside.map((one) => setAside(taskOf(one))),
+    suspects: suspects.map(idOf),
+    others: others.map(idOf),
   };
 }
 

@@ -17,13 +17,13 @@ import {
   type NewCommentEvent,
   peopleToMention,
   putRead,
-  readUpTo,
   subjectText,
   type ThreadRow,
   threadById,
   threadOfComment,
   threadsOfPerson,
   threadsOn,
+  unreadComments,
 } from "../store/comments.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
 import { itemById } from "../store/items.ts";
@@ -55,7 +55,7 @@ export function createCommentsService(dependencies: Dependencies) {
     ): Promise<CommentThread[]> {
       await step(dependencies, actor, (db, by) => {
         const projectId = projectOf(db, subject);
-        const threadId = addThread(db, { projectId, subject, topic });
+        const threadId = addThread(db, { projectId, subject, topic, by: by.by });
         return { thread: threadById(db, threadId), event: written(db, by, text) };
       });
       return threadsFor(workspace, subject, actor);
@@ -92,12 +92,12 @@ export function createCommentsService(dependencies: Dependencies) {
       workspace.read((db) => inboxOf(db, actor)),
 
     async markRead({ threadId }: { threadId: number }, { actor }: CallContext): Promise<void> {
-      const projectId = await workspace.write((db) => {
+      const { projectId, itemId } = await workspace.write((db) => {
         const thread = seen(db, threadById(db, threadId), actor);
         putRead(db, threadId, reviewerName(db, actor));
-        return thread.projectId;
+        return thread;
       });
-      dependencies.publish({ type: "comments", projectId });
+      dependencies.publish({ type: "comments", projectId, itemId });
     },
 
     people: async (): Promise<string[]> => workspace.read(peopleToMention),
@@ -125,7 +125,7 @@ async function step(
     putRead(db, into.threadId, by.by);
     return into;
   });
-  publish({ type: "comments", projectId: thread.projectId });
+  publish({ type: "comments", projectId: thread.projectId, itemId: thread.itemId });
   return thread;
 }
 
@@ -239,10 +239,10 @@ function threadsThatConcern(db: ReadHandle, actor: string): InboxEntry[] {
     );
     if (comment === undefined) return [];
     const why: InboxEntry["why"] = comment.mentions.includes(person) ? "mention" : "reply";
-    const isUnread = comment.commentId > readUpTo(db, threadId, person);
+    const isUnread = unreadComments(db, threadId, person).has(comment.commentId);
     return [
       { threadId, projectId, itemId, taskId, subject: subjectText(db, thread), why, comment, isUnread },
     ];
   });
-  return entries.sort((a, b) => b.comment.commentId - a.comment.commentId);
+  return entries.sort((a, b) => b.comment.at.localeCompare(a.comment.at));
 }

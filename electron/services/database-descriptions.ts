@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { DatabaseSchema, SchemaColumn, SchemaTable } from "#shared/domain/schema.ts";
-import { readCsv } from "#shared/formats/csv-text.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
 import { engines } from "../engines/registry.ts";
+import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 
 /** Descriptions of columns: lower-case table name → lower-case column name → text. */
 export type Descriptions = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -12,7 +12,11 @@ export type Descriptions = ReadonlyMap<string, ReadonlyMap<string, string>>;
  * Reads BIRD's description files: `database_description/<table>.csv` beside a database in a folder of its own, or
  * `<dir>/<db_id>/database_description` for a file that lies flat. A file that is missing or unreadable describes nothing.
  */
-export async function readDescriptions(dir: string, database: DatabaseRef): Promise<Descriptions> {
+export async function readDescriptions(
+  dir: string,
+  database: DatabaseRef,
+  analysis: SqlAnalysis,
+): Promise<Descriptions> {
   // A template lies where nobody describes anything.
   const own =
     engines[database.engine].readsFilesInPlace && "path" in database ? path.dirname(database.path) : dir;
@@ -25,7 +29,7 @@ export async function readDescriptions(dir: string, database: DatabaseRef): Prom
       files.map(
         async (file): Promise<[string, ReadonlyMap<string, string>]> => [
           path.basename(file, path.extname(file)).toLowerCase(),
-          await readTable(path.join(folder, file)),
+          await readTable(path.join(folder, file), analysis),
         ],
       ),
     );
@@ -42,8 +46,10 @@ async function csvFilesIn(folder: string): Promise<string[]> {
   }
 }
 
-async function readTable(file: string): Promise<Map<string, string>> {
-  const described = readCsv(decode(await readFile(file))).map((line): [string, string] => [
+async function readTable(file: string, analysis: SqlAnalysis): Promise<Map<string, string>> {
+  const source = { text: decode(await readFile(file)), name: path.basename(file) };
+  const lines = await analysis.read("csv", source).catch(() => []);
+  const described = lines.map((line): [string, string] => [
     (line.original_column_name ?? "").trim().toLowerCase(),
     descriptionOf(line),
   ]);

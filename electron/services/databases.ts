@@ -1,6 +1,7 @@
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
 import type { QueryRunner } from "../queries/query-runner.ts";
+import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { describedSchema, readDescriptions } from "./database-descriptions.ts";
 import { ServiceFault } from "./fault.ts";
@@ -11,6 +12,7 @@ interface Dependencies {
   workspace: Workspace;
   runner: QueryRunner;
   tools: ReviewDatabases;
+  analysis: SqlAnalysis;
 }
 
 interface Database {
@@ -19,7 +21,7 @@ interface Database {
 }
 
 /** The databases under test: what they hold, with the descriptions that lie beside them. */
-export function createDatabasesService({ workspace, runner, tools }: Dependencies) {
+export function createDatabasesService({ workspace, runner, tools, analysis }: Dependencies) {
   async function find({ projectId, dbId }: Database): Promise<{ dir: string; database: DatabaseRef }> {
     const project = storedProject(workspace, projectId);
     const { databasesDir: dir } = project;
@@ -36,7 +38,7 @@ export function createDatabasesService({ workspace, runner, tools }: Dependencie
       const { dir, database } = await find(input);
       const [schema, descriptions] = await Promise.all([
         runner.describe(database),
-        readDescriptions(dir, database),
+        readDescriptions(dir, database, analysis),
       ]);
       return describedSchema(schema, descriptions);
     },

@@ -8,6 +8,7 @@ import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import { parseTask } from "#shared/sql/parsed-task.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
+import { hashOf } from "../certificate/certificate-hashes.ts";
 import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
 import { taskLimits } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
@@ -115,21 +116,31 @@ export function storedDialogue(workspace: Workspace, dialogueId: number): Played
   });
 }
 
+/** The last few contexts, by all that they are made of: what the simulator has read of one stays with it for the next question. */
+const contexts = new Map<string, ProvenanceContext>();
+const mostContexts = 8;
+
 /** All that is known about the task of a dialogue; `schema` null: as it was imported. */
 export function contextOf(
   workspace: Workspace,
-  { projectId, engine }: RunOfProject,
+  { projectId, engine }: Pick<RunOfProject, "projectId" | "engine">,
   task: Task,
   schema: DatabaseSchema | null,
 ): ProvenanceContext {
   const { database } = task;
   const known = workspace.read((db) => databaseKnowledge(db, { projectId, database }));
-  return {
+  const key = hashOf([task, engine, known, schema]);
+  const context = contexts.get(key) ?? {
     ...parseTask(task, dialectOf(engine)),
     knowledge: known.nodes.length === 0 ? null : indexKnowledge(known.nodes),
     schema: schema ?? known.schema,
     meanings: known.columnMeanings,
   };
+  contexts.delete(key);
+  contexts.set(key, context);
+  const [oldest] = contexts.keys();
+  if (contexts.size > mostContexts && oldest !== undefined) contexts.delete(oldest);
+  return context;
 }
 
 /** The phase that the user is asked in behind a turn. */

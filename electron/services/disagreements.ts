@@ -22,7 +22,16 @@ import { disagreementOn, namedVerdicts } from "./opinions-on-item.ts";
 import { type Reverted, revertSettling } from "./revert-settling.ts";
 import { type RuleOfProject, ruleOutcome, settleAllByRule } from "./settle-by-rule.ts";
 import { storedProject, unknownItem } from "./stored-records.ts";
-import { recordSeen, refuseUnlessSettles, type Viewer, viewerOf } from "./visibility.ts";
+import {
+  itemsInSight,
+  itemsKeptFrom,
+  recordSeen,
+  refuseOwed,
+  refuseOwnOpinion,
+  refuseUnlessSettles,
+  type Viewer,
+  viewerOf,
+} from "./visibility.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -47,6 +56,7 @@ export function createDisagreementsService(dependencies: Dependencies) {
 }
 
 /** What stands in the inbox, and what waits for the caller's answer. */
+// Longer than a function should be: one entry for each call of the contract.
 function createInbox({ workspace }: Dependencies) {
   const read = <Answer>(
     projectId: number,
@@ -67,23 +77,30 @@ function createInbox({ workspace }: Dependencies) {
       { projectId, filter }: { projectId: number; filter: InboxFilter },
       { actor }: CallContext,
     ): Promise<number[]> =>
-      read(projectId, actor, (db) => disagreeingIds(db, projectId, filter, verdictFormOf(db, projectId))),
+      read(projectId, actor, (db, viewer) => {
+        const kept = itemsKeptFrom(db, viewer);
+        const ids = disagreeingIds(db, projectId, filter, verdictFormOf(db, projectId));
+        return ids.filter((itemId) => !kept.has(itemId));
+      }),
 
     async rows(
       { projectId, itemIds }: { projectId: number; itemIds: number[] },
       { actor }: CallContext,
     ): Promise<InboxRow[]> {
-      const { viewer, rows } = read(projectId, actor, (db, viewer) => ({
-        ...{ viewer, rows: inboxRows(db, projectId, itemIds) },
-      }));
+      const { viewer, shown, rows } = read(projectId, actor, (db, viewer) => {
+        const inSight = itemsInSight(db, viewer, itemIds);
+        const shown = itemIds.filter((itemId) => inSight.has(itemId));
+        return { viewer, shown, rows: inboxRows(db, projectId, shown) };
+      });
       // A line says how many people gave which label.
-      await recordSeen(workspace, viewer, itemIds);
+      await recordSeen(workspace, viewer, shown);
       return rows;
     },
 
     async item({ itemId }: { itemId: number }, { actor }: CallContext): Promise<Disagreement> {
       const { viewer, answer } = workspace.read((db) => {
         const viewer = settler(db, projectOfItem(db, itemId), actor);
+        refuseOwed(db, viewer, itemId);
         return { viewer, answer: disagreementOn(db, viewer, itemId) };
       });
       await recordSeen(workspace, viewer, [itemId]);
@@ -91,8 +108,8 @@ function createInbox({ workspace }: Dependencies) {
     },
 
     previewRule: async (what: RuleOfProject, { actor }: CallContext): Promise<RuleOutcome> =>
-      read(what.projectId, actor, (db) => {
-        const { labels, ...outcome } = ruleOutcome(db, what);
+      read(what.projectId, actor, (db, viewer) => {
+        const { labels, ...outcome } = ruleOutcome(db, what, itemsKeptFrom(db, viewer));
         return outcome;
       }),
 
@@ -142,8 +159,11 @@ function createSettling(dependencies: Dependencies) {
     ): Promise<Job> {
       const { projectId } = what;
       storedProject(workspace, projectId);
-      const { name } = workspace.read((db) => settler(db, projectId, actor));
-      const by = { actor, name, at: now().toISOString(), saveId };
+      const { name, kept } = workspace.read((db) => {
+        const viewer = settler(db, projectId, actor);
+        return { name: viewer.name, kept: itemsKeptFrom(db, viewer) };
+      });
+      const by = { actor, name, kept, at: now().toISOString(), saveId };
       return board.start({ kind: "settle", projectId, done: 0, total: 0 }, async (job) => {
         try {
           await settleAllByRule(workspace, what, by, job);
@@ -172,6 +192,7 @@ async function changeItem(
   const { answer, projectId } = await workspace.write((db) => {
     const projectId = projectOfItem(db, itemId);
     const viewer = settler(db, projectId, actor);
+    refuseOwed(db, viewer, itemId);
     make(db, viewer);
     return { answer: disagreementOn(db, viewer, itemId), projectId };
   });
@@ -189,6 +210,7 @@ function settleAs(
   const { itemId, saveId } = input;
   return changeItem(dependencies, itemId, actor, (db, viewer) => {
     if (isSaved(db, saveId)) return;
+    refuseOwnOpinion(db, viewer, itemId);
     refuseStale(db, input);
     const consensus = consensusOf(db, viewer);
     const action = consensus === null ? "reopen" : "settle";

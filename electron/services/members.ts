@@ -17,6 +17,8 @@ import {
   rolesOf,
   teamMembersOf,
 } from "../store/members.ts";
+import { reviewerName } from "../store/people.ts";
+import { freeSlotsOf } from "../store/slot-plans.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { fieldFault, ServiceFault } from "./fault.ts";
@@ -70,6 +72,9 @@ export function createMembersService(dependencies: Dependencies) {
       return changeMember(member, { actor, action, detail: roles.join(", ") }, (db) => {
         if (!roles.includes("lead") && leadsOf(db, projectId).join() === account) throw onlyLead();
         putRoles(db, { account, projectId }, roles);
+        // Who judges no more gives back what they hold; what they said stays.
+        if (roles.every((role) => role === "annotator"))
+          freeSlotsOf(db, { projectId, reviewer: reviewerName(db, account) }, "return", { actor, at: at() });
       });
     },
 

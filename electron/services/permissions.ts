@@ -12,7 +12,7 @@ import { allProjects } from "../store/projects.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { asFault, ServiceFault } from "./fault.ts";
-import { itemsInSight, viewerOf } from "./visibility.ts";
+import { itemsInSight, itemsKeptFrom, viewerOf } from "./visibility.ts";
 
 type Call = (input: unknown, context: CallContext | undefined) => unknown;
 
@@ -181,10 +181,16 @@ function isOwnChange(db: ReadHandle, change: Change, account: string): boolean {
   const roles = rolesOf(db, account, projectId);
   if (roles.length === 0) return false;
   const viewer = viewerOf(db, projectId, account);
-  if (viewer.sees === "all") return true;
-  if (change.type === "verdict")
-    return change.reviewer === viewer.name || itemsInSight(db, viewer, [change.itemId]).has(change.itemId);
-  const isOfOpinions = ["disagreements", "agreement", "comments"].includes(change.type);
+  if (change.type === "slots")
+    return change.reviewer === null || change.reviewer === viewer.name || roles.includes("lead");
+  const inSight = (itemId: number) => itemsInSight(db, viewer, [itemId]).has(itemId);
+  if (change.type === "verdict") return change.reviewer === viewer.name || inSight(change.itemId);
+  // Comments are heard of where they may be read.
+  if (change.type === "comments") return change.itemId === null || inSight(change.itemId);
+  if (viewer.sees === "all" && itemsKeptFrom(db, viewer).size === 0) return true;
+  if (viewer.sees === "all" && change.type !== "job")
+    return change.type !== "disagreements" || change.itemId === null || inSight(change.itemId);
+  const isOfOpinions = ["disagreements", "agreement"].includes(change.type);
   return !isOfOpinions && !(change.type === "job" && jobsOfOpinions.includes(change.job.kind));
 }
 

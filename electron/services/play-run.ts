@@ -6,7 +6,7 @@ import type { Task } from "#shared/domain/task.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import { createDatabaseLanes } from "../dialogues/database-lanes.ts";
-import { type DialogueJob, dialogueJobs, failedJob } from "../dialogues/dialogue-job.ts";
+import { type DialogueJob, dialogueJobs, failedJob, markOfJob } from "../dialogues/dialogue-job.ts";
 import { type DialogueDatabase, openDialogueDatabase } from "../dialogues/environment.ts";
 import { type GraftSource, graftSource, withDonors } from "../dialogues/graft.ts";
 import type { Prompts } from "../dialogues/model/prompts.ts";
@@ -56,7 +56,8 @@ export interface PlayRunParts {
 export async function playRun(parts: PlayRunParts, run: RunOfProject): Promise<void> {
   const { workspace, tools, concurrency, signal } = parts;
   const open = await databaseOpener({ workspace, tools, signal }, run);
-  const lanes = createDatabaseLanes(open, { lanes: concurrency, signal });
+  const { underWay } = tools;
+  const lanes = createDatabaseLanes(open, { lanes: concurrency, signal, underWay });
   try {
     const dialect = dialectOf(run.engine);
     const tasks = knownTasks(workspace, run);
@@ -80,6 +81,7 @@ export async function playRun(parts: PlayRunParts, run: RunOfProject): Promise<v
     const saves: Promise<void>[] = [];
     await lanes.forEach<[number, DialogueJob], Dialogue | PersonNeeded>([...jobs], {
       databaseOf: ([, { prepared }]) => prepared.context.task.database,
+      markOf: ([, job]) => markOfJob(job, common),
       work: ([, job], database) => playJob(job, common, database),
       failed: ([, job], error) => (error instanceof PersonNeeded ? error : failedJob(job, common, error)),
       onDone: ([dialogueId], result) =>

@@ -4,10 +4,10 @@ import type { Job } from "#shared/contract/jobs.ts";
 import type { PredictionLine, PredictionRun } from "#shared/contract/task-runs.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
-import { readTaskPredictions } from "#shared/formats/task-predictions.ts";
 import { evaluateTasks } from "../evaluation/evaluate-tasks.ts";
 import { createTaskRunner, taskLimits } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
+import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import { reviewerName } from "../store/people.ts";
 import {
   addPredictionRun,
@@ -21,7 +21,6 @@ import {
   type StoredPredictionRun,
   savePredictionResults,
 } from "../store/prediction-runs.ts";
-import { readTextFile } from "../store/read-text-file.ts";
 import { dropTaskJob, wantedTaskJobs, wantTaskJob } from "../store/task-jobs.ts";
 import { taskById, taskIdsByInstance } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
@@ -35,6 +34,7 @@ import { storedProject } from "./stored-records.ts";
 interface Dependencies {
   workspace: Workspace;
   tools: TaskTools;
+  analysis: SqlAnalysis;
   concurrency: number;
   board: JobBoard;
   now(): Date;
@@ -81,12 +81,11 @@ async function evaluateFile(
   { projectId, path: file, profile }: { projectId: number; path: string; profile: EvaluatorProfile },
   account: string,
 ): Promise<Job> {
-  const { workspace, board, now } = dependencies;
+  const { workspace, analysis, board, now } = dependencies;
   const { engine } = storedProject(workspace, projectId).taskSettings;
-  const { predictions, problems } = readTaskPredictions(
-    await readTextFile(path.resolve(file)),
-    path.basename(file),
-  );
+  const { predictions, problems } = await analysis.read("task-predictions", {
+    path: path.resolve(file),
+  });
   if (problems.length > 0) throw new BadInput(problems);
   await board.stop("evaluate-tasks", projectId);
   const predictionRunId = await workspace.write((db) => {

@@ -9,19 +9,24 @@ import { queueCounts, queueIds, queueRows } from "../store/queue.ts";
 import { verdictOf } from "../store/verdicts.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
+import { isBoundToSlots, leaseToRenew, renew } from "./slots-on-save.ts";
 import { unknownItem } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
+  now(): Date;
 }
 
 /** What the queue shows to the caller: verdicts in it are the caller's own. */
-export function createQueueService({ workspace }: Dependencies) {
+export function createQueueService({ workspace, now }: Dependencies) {
   return {
     ids: async (
       { projectId, filter }: { projectId: number; filter: QueueFilter },
       { actor }: CallContext,
-    ): Promise<number[]> => workspace.read((db) => queueIds(db, projectId, reviewerName(db, actor), filter)),
+    ): Promise<number[]> =>
+      workspace.read((db) =>
+        queueIds(db, projectId, reviewerName(db, actor), filter, isBoundToSlots(db, projectId, actor)),
+      ),
 
     rows: async (
       { projectId, itemIds }: { projectId: number; itemIds: number[] },
@@ -30,7 +35,9 @@ export function createQueueService({ workspace }: Dependencies) {
       workspace.read((db) => queueRows(db, projectId, reviewerName(db, actor), itemIds)),
 
     counts: async ({ projectId }: { projectId: number }, { actor }: CallContext): Promise<QueueCounts> =>
-      workspace.read((db) => queueCounts(db, projectId, reviewerName(db, actor))),
+      workspace.read((db) =>
+        queueCounts(db, projectId, reviewerName(db, actor), isBoundToSlots(db, projectId, actor)),
+      ),
 
     facets: async ({ projectId }: { projectId: number }) =>
       workspace.read((db) => {
@@ -42,14 +49,23 @@ export function createQueueService({ workspace }: Dependencies) {
         };
       }),
 
-    item: async (
+    async item(
       { itemId }: { itemId: number },
       { actor }: CallContext,
-    ): Promise<{ item: Item; verdict: Verdict }> =>
-      workspace.read((db) => {
+    ): Promise<{ item: Item; verdict: Verdict }> {
+      const { item, holder } = workspace.read((db) => {
         const item = itemById(db, itemId);
         if (!item) throw unknownItem(itemId);
-        return { item, verdict: verdictOf(db, item.projectId, itemId, reviewerName(db, actor)) };
-      }),
+        return { item, holder: { projectId: item.projectId, reviewer: reviewerName(db, actor) } };
+      });
+      // Whoever opens an item that they took is at work on it.
+      const at = now().toISOString();
+      if (workspace.read((db) => leaseToRenew(db, holder, itemId, at)))
+        await workspace.write((db) => renew(db, holder, itemId, at));
+      return workspace.read((db) => ({
+        item,
+        verdict: verdictOf(db, holder.projectId, itemId, holder.reviewer),
+      }));
+    },
   };
 }

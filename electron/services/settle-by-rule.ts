@@ -21,15 +21,19 @@ interface Outcome extends RuleOutcome {
   labels: ReadonlyMap<number, string>;
 }
 
-/** What settling by a rule comes to (shared/metrics/agreement/consensus.ts: the rule of `querent consensus`). */
-export function ruleOutcome(db: ReadHandle, { projectId, rule, atLeast }: RuleOfProject): Outcome {
+/** What settling by a rule comes to (shared/metrics/agreement/consensus.ts: the rule of `querent consensus`), but for items that are `kept` from who asks. */
+export function ruleOutcome(
+  db: ReadHandle,
+  { projectId, rule, atLeast }: RuleOfProject,
+  kept: ReadonlySet<number>,
+): Outcome {
   const labels = new Map<number, string>();
   const byLabel: Record<string, number> = {};
   let stay = 0;
   // Many items have the same labels.
   const settledAs = new Map<string, string | null>();
   for (const { itemId, people, said } of openLabels(db, projectId)) {
-    if (people < atLeast) continue;
+    if (people < atLeast || kept.has(itemId)) continue;
     if (!settledAs.has(said)) settledAs.set(said, settleOpinions(JSON.parse(said) as string[], rule).label);
     const label = settledAs.get(said) ?? null;
     if (label === null) {
@@ -47,6 +51,7 @@ export const settledTogether = 1_000;
 
 /** Who settles, when, and the one save that all of it is. */
 interface SettledBy {
+  kept: ReadonlySet<number>;
   actor: string;
   name: string;
   at: string;
@@ -57,10 +62,10 @@ interface SettledBy {
 export async function settleAllByRule(
   workspace: Workspace,
   what: RuleOfProject,
-  by: SettledBy,
+  { kept, ...by }: SettledBy,
   { signal, progress }: Pick<Parameters<JobWork>[0], "signal" | "progress">,
 ): Promise<void> {
-  const ids = [...workspace.read((db) => ruleOutcome(db, what)).labels.keys()];
+  const ids = [...workspace.read((db) => ruleOutcome(db, what, kept)).labels.keys()];
   for (let from = 0; from < ids.length; from += settledTogether) {
     progress(from, ids.length);
     await othersFirst(signal);
@@ -73,7 +78,7 @@ function settleSome(
   db: WriteHandle,
   { projectId, rule, atLeast }: RuleOfProject,
   ids: readonly number[],
-  { name, ...by }: SettledBy,
+  { name, ...by }: Omit<SettledBy, "kept">,
 ): void {
   const settled = consensusOnItems(db, ids);
   const verdicts = Map.groupBy(verdictsOnItems(db, ids), ({ itemId }) => itemId);

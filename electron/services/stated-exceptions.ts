@@ -4,12 +4,12 @@ import { goldText } from "#shared/certificate/let-pass.ts";
 import type { ImportedExceptions } from "#shared/contract/certificates.ts";
 import type { Change } from "#shared/contract/changes.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
-import { readStatedExceptions, writeStatedExceptions } from "#shared/formats/stated-exceptions.ts";
+import { writeStatedExceptions } from "#shared/formats/stated-exceptions.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
+import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import { addVerdict } from "../store/certificates.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
 import { letPassOfProject, withdrawImported } from "../store/let-pass.ts";
-import { readTextFile } from "../store/read-text-file.ts";
 import { stateExceptions } from "../store/state-exceptions.ts";
 import { taskById, tasksAfter } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
@@ -21,6 +21,7 @@ import { storedProject } from "./stored-records.ts";
 interface Dependencies {
   workspace: Workspace;
   tools: TaskTools;
+  analysis: SqlAnalysis;
   now(): Date;
   publish(change: Change): void;
 }
@@ -46,10 +47,10 @@ async function importExceptions(
   dependencies: Dependencies,
   { projectId, path: from, skipUnfit }: ExceptionsWanted,
 ): Promise<ImportedExceptions> {
-  const { workspace, now, publish } = dependencies;
+  const { workspace, analysis, now, publish } = dependencies;
   storedProject(workspace, projectId);
   const file = path.basename(from);
-  const read = readStatedExceptions(await readTextFile(path.resolve(from)), file);
+  const read = await analysis.read("stated-exceptions", { path: path.resolve(from) });
   if (read.problems.length > 0) throw new BadInput(read.problems);
   const importId = randomUUID();
   const stating = { projectId, file, at: now().toISOString(), importId };

@@ -1,8 +1,8 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { TaskStart, TaskTemplate } from "#shared/contract/tasks.ts";
 import { blankTask, nextInstanceId } from "#shared/domain/new-task.ts";
-import type { SourcedTask, TaskSource } from "#shared/domain/task-revision.ts";
-import { readTaskFile } from "#shared/formats/task-file.ts";
+import type { SourcedTask } from "#shared/domain/task-revision.ts";
+import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
 import { reviewerName } from "../store/people.ts";
 import { appendTaskEvent, newestTaskEvent, taskEventBySaveId } from "../store/task-events.ts";
@@ -18,6 +18,7 @@ import { findingsAsWritten } from "./task-edits.ts";
 
 interface Dependencies {
   workspace: Workspace;
+  analysis: SqlAnalysis;
   now(): Date;
   publish(change: Change): void;
   lint(projectId: number): Promise<unknown>;
@@ -54,17 +55,18 @@ export function createTaskCreation(dependencies: Dependencies) {
 }
 
 async function create(
-  { workspace, now, publish, lint }: Dependencies,
+  { workspace, analysis, now, publish, lint }: Dependencies,
   { projectId, saveId, start }: Creation,
   account: string,
 ): Promise<{ taskId: number }> {
   storedProject(workspace, projectId);
+  const typed = start.kind === "text" ? await readTaskText(analysis, start.text) : null;
   const { taskId, isNew } = await workspace.write((db) => {
     const earlier = taskEventBySaveId(db, saveId);
     if (earlier !== null) return { taskId: earlier.taskId, isNew: false };
     const actor = reviewerName(db, account);
     const at = now().toISOString();
-    const started = startedTask(db, projectId, start);
+    const started = typed ?? startedTask(db, projectId, start as StoredStart);
     return { taskId: addNewTask(db, { projectId, saveId, actor, at }, started), isNew: true };
   });
   if (!isNew) return { taskId };
@@ -100,7 +102,10 @@ interface StartedTask extends SourcedTask {
   sourceId: number | null;
 }
 
-function startedTask(db: ReadHandle, projectId: number, start: TaskStart): StartedTask {
+/** What the workspace holds already, or nothing. */
+type StoredStart = Exclude<TaskStart, { kind: "text" }>;
+
+function startedTask(db: ReadHandle, projectId: number, start: StoredStart): StartedTask {
   switch (start.kind) {
     case "blank":
       return { task: blankTask("", start.database), source: null, sourceId: null };
@@ -115,16 +120,14 @@ function startedTask(db: ReadHandle, projectId: number, start: TaskStart): Start
       const { task, source } = stored.revision;
       return { task, source, sourceId: newestTaskEvent(db, start.taskId)?.sourceId ?? null };
     }
-    case "text":
-      return { ...readTaskText(start.text), sourceId: null };
   }
 }
 
 /** The one task of a JSON text. */
-function readTaskText(text: string): { task: SourcedTask["task"]; source: TaskSource } {
-  const { tasks, problems } = readTaskFile(text, "the text");
+async function readTaskText(analysis: SqlAnalysis, text: string): Promise<StartedTask> {
+  const { tasks, problems } = await analysis.read("tasks", { text, name: "the text" });
   const [first, ...more] = tasks;
-  if (first !== undefined && more.length === 0 && problems.length === 0) return first;
+  if (first !== undefined && more.length === 0 && problems.length === 0) return { ...first, sourceId: null };
   const reason = first === undefined ? "The text has no task." : "The text has more than one task.";
   const fix = "Paste one row of a task file, or import the whole file.";
   const location = { file: "the text", row: null, field: null };

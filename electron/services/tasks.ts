@@ -1,5 +1,6 @@
 import type { TaskFilter, TaskSort } from "#shared/contract/task-list.ts";
 import type { DatabaseKnowledge, TaskDetails } from "#shared/contract/tasks.ts";
+import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import { fileFindings, findingsOfTask } from "../store/task-findings.ts";
 import { taskCounts, taskFacets, taskIds, taskRows } from "../store/task-list.ts";
 import { runsOfTask } from "../store/task-runs.ts";
@@ -16,6 +17,7 @@ import { readTaskSample } from "./task-sample.ts";
 import { createTaskStatus } from "./task-status.ts";
 
 interface Dependencies extends TaskImportDependencies {
+  analysis: SqlAnalysis;
   /** The path of the pack of tasks that comes with the program. */
   sampleDir?: string;
 }

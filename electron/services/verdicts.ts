@@ -32,6 +32,7 @@ import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { refuseStopped } from "./check-items.ts";
 import { fieldFault, ServiceFault } from "./fault.ts";
+import { renew, seatOpinion } from "./slots-on-save.ts";
 import { unknownItem } from "./stored-records.ts";
 import { itemsInSight, recordSeen, viewerOf } from "./visibility.ts";
 
@@ -72,7 +73,10 @@ export function createVerdictsService(dependencies: Dependencies) {
     saveDraft: (draft: StoredDraft, { actor }: CallContext): Promise<void> =>
       workspace.write((db) => {
         refuse(foreignParts(verdictFormOf(db, projectOf(db, draft.itemId)), draft));
-        putDraft(db, reviewerName(db, actor), draft, now().toISOString());
+        const [reviewer, at] = [reviewerName(db, actor), now().toISOString()];
+        putDraft(db, reviewer, draft, at);
+        // Typing is work on an item that they took.
+        renew(db, { projectId: projectOf(db, draft.itemId), reviewer }, draft.itemId, at);
       }),
 
     draft: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<StoredDraft | null> =>
@@ -212,6 +216,8 @@ function append(db: WriteHandle, event: VerdictEventInput): Verdict {
   appendEvent(db, event);
   const { projectId } = event;
   const verdict = verdictOfEvent(event);
+  const { itemId, reviewer, judgement, actor, at } = event;
+  seatOpinion(db, { projectId, itemId, reviewer, label: judgement.label }, { actor, at });
   putVerdict(db, projectId, { ...verdict, savedAt: event.at });
   return verdict;
 }

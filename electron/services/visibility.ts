@@ -1,7 +1,9 @@
 import type { ReadHandle } from "../store/handles.ts";
+import { rolesOf } from "../store/members.ts";
 import { putSeen, seesForTheFirstTime } from "../store/opinion-seen.ts";
 import { reviewerName } from "../store/people.ts";
 import { settingsOfProject } from "../store/settings.ts";
+import { itemsOwed, slotPlanOf } from "../store/slots.ts";
 import { labelledByReviewer } from "../store/verdicts.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { ServiceFault } from "./fault.ts";
@@ -23,19 +25,24 @@ export interface Viewer {
 export function viewerOf(db: ReadHandle, projectId: number, account: string): Viewer {
   const name = reviewerName(db, account);
   const settings = settingsOfProject(db, projectId);
-  const settles = settings["review.adjudicators"].includes(name);
+  const roles = rolesOf(db, account, projectId);
+  const settles =
+    settings["review.adjudicators"].includes(name) || roles.includes("adjudicator") || roles.includes("lead");
   const others = settings["review.othersVisible"];
   const sees = settles || others === "always" ? "all" : others === "never" ? "nothing" : others;
   return { projectId, name, sees, settles };
 }
 
-/** On which of these items the viewer may see what others said. */
+/** On which of these items the viewer may see what others said: on none on which they owe an opinion, whatever else they may see. */
 export function itemsInSight(
   db: ReadHandle,
-  { name, sees }: Viewer,
+  { projectId, name, sees }: Viewer,
   itemIds: readonly number[],
 ): ReadonlySet<number> {
-  if (sees === "all") return new Set(itemIds);
+  if (sees === "all") {
+    const owed = itemsOwed(db, { projectId, reviewer: name }, itemIds);
+    return new Set(itemIds.filter((itemId) => !owed.has(itemId)));
+  }
   return sees === "nothing" ? new Set() : labelledByReviewer(db, name, itemIds);
 }
 
@@ -58,3 +65,27 @@ export function refuseUnlessSettles({ settles }: Viewer): void {
     { problems: [] },
   );
 }
+
+/** Throws `BAD_INPUT` for an item on which the viewer owes an opinion: what others said of it is not theirs to see yet. */
+export function refuseOwed(db: ReadHandle, viewer: Viewer, itemId: number): void {
+  if (!itemsOwed(db, { projectId: viewer.projectId, reviewer: viewer.name }, [itemId]).has(itemId)) return;
+  throw new ServiceFault(
+    "BAD_INPUT",
+    "You have yet to judge this item yourself. Judge it, or give it back, before you look at what others said.",
+    { problems: [] },
+  );
+}
+
+/** Throws `BAD_INPUT` for who would settle an item on which they hold an opinion, in a project with slots (SPEC SL8). */
+export function refuseOwnOpinion(db: ReadHandle, { projectId, name }: Viewer, itemId: number): void {
+  if (slotPlanOf(db, projectId) === null || !labelledByReviewer(db, name, [itemId]).has(itemId)) return;
+  throw new ServiceFault(
+    "BAD_INPUT",
+    "You hold an opinion on this item yourself: somebody else has to settle it.",
+    { problems: [] },
+  );
+}
+
+/** All items of the project on which the viewer owes an opinion: what others said of them is in no figure and no list for them. */
+export const itemsKeptFrom = (db: ReadHandle, { projectId, name }: Viewer): ReadonlySet<number> =>
+  itemsOwed(db, { projectId, reviewer: name });

@@ -12,7 +12,7 @@ import {
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { storedProject } from "./stored-records.ts";
-import { refuseUnlessSettles, viewerOf } from "./visibility.ts";
+import { itemsKeptFrom, refuseUnlessSettles, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -24,18 +24,21 @@ export function createWorkFigures({ workspace }: Dependencies) {
     async ofProject({ projectId }: { projectId: number }, { actor }: CallContext): Promise<WorkFigures> {
       storedProject(workspace, projectId);
       return workspace.read((db) => {
-        refuseUnlessSettles(viewerOf(db, projectId, actor));
-        return figuresOf(db, projectId);
+        const viewer = viewerOf(db, projectId, actor);
+        refuseUnlessSettles(viewer);
+        return figuresOf(db, projectId, [...itemsKeptFrom(db, viewer)]);
       });
     },
   };
 }
 
-function figuresOf(db: ReadHandle, projectId: number): WorkFigures {
-  const progress = itemProgress(db, projectId);
-  const days = daysOfWork(db, projectId);
-  const times = Map.groupBy(timesPerItem(db, projectId), ({ reviewer }) => reviewer);
-  const counted = new Map(opinionsByLabel(db, projectId).map(({ label, opinions }) => [label, opinions]));
+function figuresOf(db: ReadHandle, projectId: number, kept: readonly number[]): WorkFigures {
+  const progress = itemProgress(db, projectId, kept);
+  const days = daysOfWork(db, projectId, kept);
+  const times = Map.groupBy(timesPerItem(db, projectId, kept), ({ reviewer }) => reviewer);
+  const counted = new Map(
+    opinionsByLabel(db, projectId, kept).map(({ label, opinions }) => [label, opinions]),
+  );
   return {
     ...progress,
     days,
@@ -50,7 +53,7 @@ function figuresOf(db: ReadHandle, projectId: number): WorkFigures {
       label: id,
       opinions: counted.get(id) ?? 0,
     })),
-    forecast: forecastOf(newItemsByDay(db, projectId), progress.items - progress.labelled),
+    forecast: forecastOf(newItemsByDay(db, projectId, kept), progress.items - progress.labelled),
   };
 }
 

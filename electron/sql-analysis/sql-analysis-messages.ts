@@ -1,3 +1,4 @@
+import type { InputProblem } from "#shared/contract/errors.ts";
 import type { Finding } from "#shared/domain/finding.ts";
 import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import type { Task } from "#shared/domain/task.ts";
@@ -5,6 +6,7 @@ import type { TaskMeasures } from "#shared/metrics/task-measures.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { SyntaxProblem } from "#shared/sql/parse-port.ts";
 import type { VisibleDatabase } from "#shared/sql/parsed-task.ts";
+import type { Reader, Readings } from "./readers.ts";
 
 /** A task to lint, with what its import found. */
 export interface TaskToLint {
@@ -35,15 +37,29 @@ export interface MeasureRequest {
   dialect: SqlDialect;
 }
 
-/** What goes to the analysis thread. */
-export type AnalysisRequest = LintRequest | SyntaxRequest | MeasureRequest;
+/** A file, or a text and the name by which problems speak of it. */
+export type TextSource = { path: string } | { text: string; name: string };
 
-/** The answer to each request: the findings of each task in order, the first syntax error, the measures of each task in order. */
+/** A file or text to be read. */
+export interface ReadRequest {
+  kind: "read";
+  reader: Reader;
+  source: TextSource;
+}
+
+/** What goes to the analysis thread. */
+export type AnalysisRequest = LintRequest | SyntaxRequest | MeasureRequest | ReadRequest;
+
+/** The answer to each request: the findings of each task in order, the first syntax error, the measures of each task in order, what was read. */
 export interface AnalysisResponses {
   lint: Finding[][];
   syntax: SyntaxProblem | null;
   measure: TaskMeasures[];
+  read: Readings[Reader];
 }
 
-/** What comes back from the thread: the answer, or why there is none. */
-export type AnalysisResponse = { answer: AnalysisResponses[keyof AnalysisResponses] } | { failed: string };
+/** What comes back from the thread: the answer, or why there is none; `refused` is what is wrong with a text. */
+export type AnalysisResponse =
+  | { answer: AnalysisResponses[keyof AnalysisResponses] }
+  | { refused: readonly InputProblem[] }
+  | { failed: string };

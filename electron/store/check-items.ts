@@ -16,6 +16,16 @@ export function checkItemsOf(db: ReadHandle, projectId: number): CheckItem[] {
   );
 }
 
+/** Whether everybody qualifies by an item. */
+export const qualifiesBy = (db: ReadHandle, itemId: number): boolean =>
+  db.first(
+    query
+      .selectFrom("check_item")
+      .select("kind")
+      .where("item_id", "=", itemId)
+      .where("kind", "=", "qualification"),
+  ) !== undefined;
+
 /** Gives an item a known answer, or takes it away (`kind` null). */
 export function putCheckItem(
   db: WriteHandle,

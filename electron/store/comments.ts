@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type InferResult, sql } from "kysely";
 import type { CommentEvent, CommentThread, CommentTopic } from "#shared/domain/comment.ts";
 import { jsonListHas } from "./dialect.ts";
@@ -28,15 +29,21 @@ const threadOf = ({ topic, ...row }: InferResult<typeof threads>[number]): Threa
   topic: topic && parsed(topic),
 });
 
-/** Begins a thread without any comment; gives its id. */
+/** Begins a thread without any comment; gives its id, which depends on nothing that others wrote. */
 export function addThread(
   db: WriteHandle,
-  { projectId, subject, topic }: { projectId: number; subject: CommentSubject; topic: CommentTopic },
+  {
+    projectId,
+    subject,
+    topic,
+    by,
+  }: { projectId: number; subject: CommentSubject; topic: CommentTopic; by: string },
 ): number {
   const { id } = db.one(
     query
       .insertInto("comment_thread")
       .values({
+        id: freeNumber([projectId, subject, by], (number) => threadById(db, number) !== null),
         project_id: projectId,
         item_id: "itemId" in subject ? subject.itemId : null,
         task_id: "taskId" in subject ? subject.taskId : null,
@@ -47,12 +54,29 @@ export function addThread(
   return id;
 }
 
+/** The first number for a text that nothing has yet: from the digest of the text, so that it counts nothing. */
+function freeNumber(of: unknown, isTaken: (number: number) => boolean): number {
+  for (let attempt = 0; ; attempt += 1) {
+    const digest = createHash("sha256")
+      .update(JSON.stringify([of, attempt]))
+      .digest("hex");
+    const number = Number.parseInt(digest.slice(0, 12), 16);
+    if (!isTaken(number)) return number;
+  }
+}
+
+/** When a thread was begun, among all steps in all threads. */
+const firstStep = query
+  .selectFrom("comment_event as first")
+  .select((of) => of.fn.min("first.seq").as("seq"))
+  .whereRef("first.thread_id", "=", sql.ref("t.id"));
+
 /** The threads on an item or task, the oldest first. */
 export function threadsOn(db: ReadHandle, subject: CommentSubject): ThreadRow[] {
   const rows = db.all(
     "itemId" in subject
-      ? threads.where("t.item_id", "=", subject.itemId).orderBy("t.id")
-      : threads.where("t.task_id", "=", subject.taskId).orderBy("t.id"),
+      ? threads.where("t.item_id", "=", subject.itemId).orderBy(firstStep)
+      : threads.where("t.task_id", "=", subject.taskId).orderBy(firstStep),
   );
   return rows.map(threadOf);
 }
@@ -68,7 +92,7 @@ export function threadOfComment(db: ReadHandle, commentId: number): ThreadRow | 
   const row = db.first(
     threads
       .innerJoin("comment_event as e", "e.thread_id", "t.id")
-      .where("e.seq", "=", commentId)
+      .where("e.seq", "=", stepOf(commentId))
       .where("e.action", "=", "write"),
   );
   return row === undefined ? null : threadOf(row);
@@ -86,7 +110,7 @@ export function threadsOfPerson(db: ReadHandle, person: string): ThreadRow[] {
             event.or([event("e.actor", "=", person), jsonListHas(event.ref("e.mentions"), person)]),
           ),
       )
-      .orderBy("t.id"),
+      .orderBy(firstStep),
   );
   return rows.map(threadOf);
 }
@@ -96,20 +120,22 @@ export function commentEvents(db: ReadHandle, threadId: number): CommentEvent[] 
   const rows = db.all(
     query
       .selectFrom("comment_event")
-      .select(["seq", "actor as by", "at", "action", "comment_id as commentId", "text", "mentions"])
+      .select(["seq", "ref", "actor as by", "at", "action", "comment_id as of", "text", "mentions"])
       .where("thread_id", "=", threadId)
       .orderBy("seq"),
   );
-  return rows.map(({ seq, by, at, action, commentId, text, mentions }): CommentEvent => {
-    const step = { seq, by, at };
+  const numbers = new Map(rows.map(({ seq, ref }) => [seq, ref ?? seq]));
+  return rows.map(({ seq, ref, by, at, action, of, text, mentions }): CommentEvent => {
+    const step = { seq: ref ?? seq, by, at };
+    const commentId = numbers.get(of ?? 0) ?? 0;
     const written = { text: text ?? "", mentions: mentions === null ? [] : parsed(mentions) };
     switch (action) {
       case "write":
         return { ...step, action, ...written };
       case "edit":
-        return { ...step, action, commentId: commentId ?? 0, ...written };
+        return { ...step, action, commentId, ...written };
       case "remove":
-        return { ...step, action, commentId: commentId ?? 0 };
+        return { ...step, action, commentId };
       default:
         return { ...step, action };
     }
@@ -129,15 +155,44 @@ export function appendCommentEvent(db: WriteHandle, threadId: number, event: New
       actor: by,
       at,
       action,
-      comment_id: "commentId" in event ? event.commentId : null,
+      comment_id: "commentId" in event ? stepOf(event.commentId) : null,
+      ref:
+        action === "write"
+          ? freeNumber([threadId, by], (number) => threadOfComment(db, number) !== null)
+          : null,
       text: "text" in event ? event.text : null,
       mentions: "mentions" in event ? jsonText(event.mentions) : null,
     }),
   );
 }
 
+/** The step that wrote a comment. */
+const stepOf = (commentId: number) =>
+  query
+    .selectFrom("comment_event as known")
+    .select("known.seq")
+    .where((of) =>
+      of.or([
+        of("known.ref", "=", commentId),
+        of.and([of("known.ref", "is", null), of("known.seq", "=", commentId)]),
+      ]),
+    )
+    .limit(1);
+
+/** The comments of a thread that a person has not read, from the newest step they know of on. */
+export function unreadComments(db: ReadHandle, threadId: number, person: string): ReadonlySet<number> {
+  const rows = db.all(
+    query
+      .selectFrom("comment_event")
+      .select(["seq", "ref"])
+      .where("thread_id", "=", threadId)
+      .where("seq", ">", readUpTo(db, threadId, person)),
+  );
+  return new Set(rows.map(({ seq, ref }) => ref ?? seq));
+}
+
 /** Up to which step a person has read a thread; 0 where they have not. */
-export function readUpTo(db: ReadHandle, threadId: number, person: string): number {
+function readUpTo(db: ReadHandle, threadId: number, person: string): number {
   const row = db.first(
     query
       .selectFrom("comment_read")

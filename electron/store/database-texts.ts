@@ -4,6 +4,12 @@ import { query } from "./query.ts";
 /** What a project stores of a database beside its tasks. */
 export type DatabaseTextKind = "knowledge" | "column-meanings" | "schema";
 
+/**
+ * A longer text (in characters) is not imported, and not read from a workspace that somebody else made: these are read again
+ * wherever a task of the database is worked on, which must take no time that a person notices.
+ */
+export const longestDatabaseText = 4 * 2 ** 20;
+
 /** A file that belongs to a database: its name and its text, letter by letter. */
 export interface DatabaseText {
   database: string;
@@ -28,7 +34,7 @@ export function putDatabaseText(
   );
 }
 
-/** The texts of one database of a project. */
+/** The texts of one database of a project that are not too long to be read. */
 export function databaseTexts(db: ReadHandle, projectId: number, database: string): DatabaseText[] {
   return db.all(
     query
@@ -36,6 +42,7 @@ export function databaseTexts(db: ReadHandle, projectId: number, database: strin
       .select(["database", "kind", "file_name as fileName", "text"])
       .where("project_id", "=", projectId)
       .where("database", "=", database)
+      .where((text) => text(text.fn<number>("length", ["text"]), "<=", longestDatabaseText))
       .orderBy("kind"),
   );
 }

@@ -13,6 +13,7 @@ import { addItem, addOccurrence, addSource, fileWithText, nextIndex, setEvidence
 import { ensureProject, projectByName } from "./projects.ts";
 import { readTextFile } from "./read-text-file.ts";
 import { putSettingsOfProject, verdictFormOf } from "./settings.ts";
+import { fillSlots } from "./slot-plans.ts";
 import { appendEvent } from "./verdict-events.ts";
 import { putVerdict } from "./verdicts.ts";
 
@@ -121,6 +122,7 @@ export async function importPredictions(
       plan.endFile();
       behind += file.outline.items;
     }
+    fillSlots(db, projectId);
     return { projectId, report: plan.report() };
   });
   return importAll.immediate();

@@ -19,8 +19,18 @@ export interface OpinionCount {
   items: number;
 }
 
-/** The counts of a project, as of the newest `countItems`. */
-export function opinionCounts(db: ReadHandle, projectId: number, stage: OpinionStage): OpinionCount[] {
+/** The counts of a project, as of the newest `countItems`, without the items that are `kept` from who asks. */
+export function opinionCounts(
+  db: ReadHandle,
+  projectId: number,
+  stage: OpinionStage,
+  kept: ReadonlySet<number> = new Set(),
+): OpinionCount[] {
+  const left = new Map<string, number>();
+  for (const { dbId, ...item } of wasCounted(db, [...kept]).values()) {
+    const key = JSON.stringify([dbId, item[stage]]);
+    left.set(key, (left.get(key) ?? 0) + 1);
+  }
   const rows = db.all(
     query
       .selectFrom("opinion_count")
@@ -28,7 +38,9 @@ export function opinionCounts(db: ReadHandle, projectId: number, stage: OpinionS
       .where("project_id", "=", projectId)
       .where("stage", "=", stage),
   );
-  return rows.map(({ dbId, opinions, items }) => {
+  return rows.flatMap(({ dbId, opinions, items: all }) => {
+    const items = all - (left.get(JSON.stringify([dbId, opinions])) ?? 0);
+    if (items === 0) return [];
     const { "*skipped": skipped = 0, "*seen": seen = 0, ...labels } = parsed(opinions);
     return { dbId, labels, skipped, seen, items };
   });

@@ -23,7 +23,7 @@ const finders = {
       .selectFrom("comment_event")
       .innerJoin("comment_thread", "comment_thread.id", "comment_event.thread_id")
       .select("comment_thread.project_id as projectId")
-      .where("comment_event.seq", "in", among(ids)),
+      .where((of) => of(of.fn.coalesce("comment_event.ref", "comment_event.seq"), "in", among(ids))),
   fileId: (ids: readonly number[]) =>
     query.selectFrom("source").select("project_id as projectId").where("id", "in", among(ids)),
   templateId: (ids: readonly number[]) =>

@@ -16,13 +16,23 @@ const exColumns = {
   first200: "evaluation.ex_first200",
 } as const satisfies Record<ExKind, string>;
 
-/** The ids of a project's items that pass the filter, in project order; verdict conditions speak of `reviewer`. */
-export function queueIds(db: ReadHandle, projectId: number, reviewer: string, filter: QueueFilter): number[] {
+/**
+ * The ids of a project's items that pass the filter, in project order; verdict conditions speak of `reviewer`, and who is bound to slots
+ * finds only what is theirs to judge.
+ */
+export function queueIds(
+  db: ReadHandle,
+  projectId: number,
+  reviewer: string,
+  filter: QueueFilter,
+  isBound = false,
+): number[] {
   const { ex, difference, status, label, diagnosis } = filter;
   const isEvaluated = ex !== undefined || difference !== undefined || status !== undefined;
   const isJudged = label !== undefined || diagnosis !== undefined;
   return db.values(
     filteredItems(projectId, reviewer, filter)
+      .$if(isBound, (items) => items.where("item.id", "in", itemsOfOwner(projectId, reviewer)))
       .$if(isEvaluated, (items) =>
         items
           .innerJoin("evaluation", (join) =>
@@ -61,6 +71,28 @@ export function queueIds(db: ReadHandle, projectId: number, reviewer: string, fi
       ),
   );
 }
+
+/** What is a person's own to judge: what they hold, have said something of, or qualify by. */
+const itemsOfOwner = (projectId: number, reviewer: string) =>
+  query
+    .selectFrom("opinion_slot")
+    .select("item_id")
+    .where("project_id", "=", projectId)
+    .where("reviewer", "=", reviewer)
+    .union(
+      query
+        .selectFrom("verdict")
+        .select("item_id")
+        .where("project_id", "=", projectId)
+        .where("reviewer", "=", reviewer),
+    )
+    .union(
+      query
+        .selectFrom("check_item")
+        .select("item_id")
+        .where("project_id", "=", projectId)
+        .where("kind", "=", "qualification"),
+    );
 
 /** The items that pass what the filter says of the item itself, by their order. */
 function filteredItems(projectId: number, reviewer: string, { dbId, system, set, text }: QueueFilter) {
@@ -156,13 +188,19 @@ export function queueRows(
 
 const boolean = (value: Flag | null): boolean | null => (value === null ? null : value === 1);
 
-/** How far a reviewer is with a project. */
-export function queueCounts(db: ReadHandle, projectId: number, reviewer: string): QueueCounts {
+/** How far a reviewer is with a project, or with what is theirs to judge of it. */
+export function queueCounts(
+  db: ReadHandle,
+  projectId: number,
+  reviewer: string,
+  isBound = false,
+): QueueCounts {
   const { total } = db.one(
     query
       .selectFrom("item")
       .select((of) => of.fn.countAll<number>().as("total"))
-      .where("project_id", "=", projectId),
+      .where("project_id", "=", projectId)
+      .$if(isBound, (items) => items.where("item.id", "in", itemsOfOwner(projectId, reviewer))),
   );
   const evaluations = db.one(
     query

@@ -15,7 +15,7 @@ import {
   unfitReason,
 } from "#shared/formats/stated-exceptions.ts";
 import { type ReadTask, readTaskFile } from "#shared/formats/task-file.ts";
-import type { DatabaseText, DatabaseTextKind } from "./database-texts.ts";
+import { type DatabaseText, type DatabaseTextKind, longestDatabaseText } from "./database-texts.ts";
 import { readTextFile } from "./read-text-file.ts";
 
 /** A text of a database with how much it holds: knowledge nodes, columns with a meaning, or tables. */
@@ -93,6 +93,10 @@ export async function readTaskFiles(
       }
       const { file, database } = found;
       const text = await readTextFile(file);
+      if (text.length > longestDatabaseText) {
+        read.problems.push(tooLong(path.basename(file), text));
+        continue;
+      }
       const { count, problems } = forms[kind].read(text, path.basename(file));
       read.problems.push(...problems);
       texts.push({ database, kind, fileName: path.basename(file), text, count });
@@ -100,6 +104,12 @@ export async function readTaskFiles(
   }
   onRead(1, 1);
   return { ...read, texts, exceptions: await readExceptions(files, read) };
+}
+
+function tooLong(file: string, { length }: string): InputProblem {
+  const most = Math.round(longestDatabaseText / 2 ** 20);
+  const reason = `The file has ${Math.ceil(length / 2 ** 20)} million characters; the limit is ${most} million.`;
+  return { file, row: null, field: null, reason, fix: "Leave out what no task needs." };
 }
 
 async function readExceptions(

@@ -1,8 +1,10 @@
 import { type Expression, type RawBuilder, sql } from "kysely";
-import { jsonField } from "./dialect.ts";
+import { among, jsonField } from "./dialect.ts";
 import type { ReadHandle } from "./handles.ts";
 import { isNoAttentionItem } from "./opinions.ts";
 import { asFlag, query } from "./query.ts";
+
+// Of the items in `kept` what people said counts nowhere: who asks has yet to judge them.
 
 /** How many items a reviewer first gave a label on a day (UTC). */
 export interface DayOfWork {
@@ -21,7 +23,7 @@ export interface TimePerItem {
 export const pauseSeconds = 15 * 60;
 
 /** First labels that were given on this machine: what files brought, and attention items, are no work on items. */
-const firstLabels = (projectId: number) =>
+const firstLabels = (projectId: number, kept: readonly number[]) =>
   query
     .selectFrom("verdict_event as e")
     .select((of) => ["e.reviewer", "e.item_id", of.fn.min("e.at").as("at")])
@@ -29,16 +31,17 @@ const firstLabels = (projectId: number) =>
     .where("e.action", "=", "save")
     .where((of) => jsonField(of.ref("e.judgement"), "label"), "is not", null)
     .where((of) => isNoAttentionItem(of.ref("e.item_id")))
+    .where("e.item_id", "not in", among(kept))
     .groupBy(["e.reviewer", "e.item_id"]);
 
 /** The day of a time, as the first ten letters of ISO 8601 have it. */
 const dayOf = (at: Expression<string>): RawBuilder<string> => sql`substr(${at}, 1, 10)`;
 
 /** Labels by day and reviewer, the oldest day first. */
-export function daysOfWork(db: ReadHandle, projectId: number): DayOfWork[] {
+export function daysOfWork(db: ReadHandle, projectId: number, kept: readonly number[]): DayOfWork[] {
   return db.all(
     query
-      .selectFrom(firstLabels(projectId).as("first"))
+      .selectFrom(firstLabels(projectId, kept).as("first"))
       .select((of) => [
         dayOf(of.ref("first.at")).as("day"),
         "first.reviewer",
@@ -51,9 +54,9 @@ export function daysOfWork(db: ReadHandle, projectId: number): DayOfWork[] {
 }
 
 /** How many items got their first label of anybody on each day with work, the oldest first. */
-export function newItemsByDay(db: ReadHandle, projectId: number): number[] {
+export function newItemsByDay(db: ReadHandle, projectId: number, kept: readonly number[]): number[] {
   const items = query
-    .selectFrom(firstLabels(projectId).as("first"))
+    .selectFrom(firstLabels(projectId, kept).as("first"))
     .select((of) => dayOf(of.fn.min("first.at")).as("day"))
     .groupBy("first.item_id");
   return db
@@ -68,7 +71,11 @@ export function newItemsByDay(db: ReadHandle, projectId: number): number[] {
 }
 
 /** How many opinions have each label, by its id; attention items are left out. */
-export function opinionsByLabel(db: ReadHandle, projectId: number): { label: string; opinions: number }[] {
+export function opinionsByLabel(
+  db: ReadHandle,
+  projectId: number,
+  kept: readonly number[],
+): { label: string; opinions: number }[] {
   const rows = db.all(
     query
       .selectFrom("verdict as v")
@@ -76,6 +83,7 @@ export function opinionsByLabel(db: ReadHandle, projectId: number): { label: str
       .where("v.project_id", "=", projectId)
       .where("v.label", "is not", null)
       .where((of) => isNoAttentionItem(of.ref("v.item_id")))
+      .where("v.item_id", "not in", among(kept))
       .groupBy("v.label")
       .orderBy("v.label"),
   );
@@ -83,10 +91,10 @@ export function opinionsByLabel(db: ReadHandle, projectId: number): { label: str
 }
 
 /** The times between labels, by reviewer. */
-export function timesPerItem(db: ReadHandle, projectId: number): TimePerItem[] {
+export function timesPerItem(db: ReadHandle, projectId: number, kept: readonly number[]): TimePerItem[] {
   const labels = db.all(
     query
-      .selectFrom(firstLabels(projectId).as("first"))
+      .selectFrom(firstLabels(projectId, kept).as("first"))
       .select(["first.reviewer", "first.at"])
       .orderBy("first.reviewer")
       .orderBy("first.at"),
@@ -105,6 +113,7 @@ export function timesPerItem(db: ReadHandle, projectId: number): TimePerItem[] {
 export function itemProgress(
   db: ReadHandle,
   projectId: number,
+  kept: readonly number[],
 ): { items: number; labelled: number; double: number; settled: number } {
   const items = query
     .selectFrom("item")
@@ -115,9 +124,16 @@ export function itemProgress(
         .selectFrom("verdict as v")
         .select((verdict) => verdict.fn.count<number>("v.label").as("labels"))
         .whereRef("v.item_id", "=", "item.id")
+        .where("v.item_id", "not in", among(kept))
         .as("opinions"),
       asFlag(
-        of.exists(of.selectFrom("consensus as c").select("c.item_id").whereRef("c.item_id", "=", "item.id")),
+        of.exists(
+          of
+            .selectFrom("consensus as c")
+            .select("c.item_id")
+            .whereRef("c.item_id", "=", "item.id")
+            .where("c.item_id", "not in", among(kept)),
+        ),
       ).as("settled"),
     ]);
   return db.one(

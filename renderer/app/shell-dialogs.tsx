@@ -5,6 +5,7 @@ import { type PickRequest, useFolder, usePick } from "../data/files.ts";
 import { useAllowWaiting, useDamage, useSession, useWaitingWork } from "../data/session.ts";
 import type { TasksInSight } from "../features/dialogues/index.ts";
 import {
+  AssignmentDialog,
   ExportDialog,
   ExportTasksDialog,
   ImportDialog,
@@ -70,6 +71,9 @@ export function ShellDialogs({ dialog, sets, route, tasks, onClose }: ShellDialo
       ) : null}
       {dialog === "people" && project ? (
         <PeopleDialog key={project.id} project={project} onClose={onClose} />
+      ) : null}
+      {dialog === "assignment" && project ? (
+        <AssignmentDialog key={project.id} project={project} onClose={onClose} />
       ) : null}
       <FilePicker />
       {dialog === "play-dialogues" && project ? (

@@ -27,6 +27,7 @@ export type ShellDialog =
   | "export-tasks"
   | "manage-project"
   | "people"
+  | "assignment"
   | "play-dialogues";
 
 /** The commands that hold wherever the window is: dialogs, screens, projects, theme. */
@@ -112,8 +113,11 @@ function useProjectCommands(route: WindowRoute, open: (dialog: ShellDialog) => v
     ...(roles === null
       ? []
       : [
-          command("projects.people", "People of this project…", [], () => open("people"), {
+          command("projects.people", "People of this project…", ["g p"], () => open("people"), {
             enabled: project !== null && may("members", "list", id),
+          }),
+          command("projects.assignment", "Assign work…", ["g a"], () => open("assignment"), {
+            enabled: project !== null && project.itemCount > 0 && may("slots", "plan", id),
           }),
         ]),
     command(

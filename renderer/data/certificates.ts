@@ -115,6 +115,8 @@ export type Certifying = Streamed<{
   properties: Partial<Record<PropertyName, PropertyResult>>;
   /** How many mutants have run; null before the first. */
   mutants: { done: number; total: number } | null;
+  /** For how many that pass rows were searched; null before the first. */
+  survivors: { done: number; total: number } | null;
   /** The whole, once it is there. */
   stored: StoredCertificate | null;
 }>;
@@ -131,7 +133,7 @@ class CertifyRuns extends Streams<number, Omit<Certifying, keyof StreamState>> {
   /** Certifies a task as it is saved, anew where that is under way; resolves when it has ended. */
   async certify(taskId: number, full: boolean): Promise<void> {
     await this.start<CertifyEvent>(taskId, {
-      first: { taskId, full, properties: {}, mutants: null, stored: null },
+      first: { taskId, full, properties: {}, mutants: null, survivors: null, stored: null },
       events: (signal) => this.#client.certificates.certify({ taskId, full }, { signal }),
       after: afterCertifyEvent,
     });
@@ -147,6 +149,8 @@ function afterCertifyEvent(
       return { properties: { ...properties, [event.name]: event.result } };
     case "mutants":
       return { mutants: { done: event.done, total: event.total } };
+    case "survivors":
+      return { survivors: { done: event.done, total: event.total } };
     case "done":
       return { stored: event.stored, properties: event.stored.certificate.properties };
   }

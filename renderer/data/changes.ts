@@ -61,6 +61,7 @@ const keysOfSettings = [
 ];
 
 /** What a change makes stale. Rows and ids of the queue that hold own verdicts are the queue's own matter (data/queue.ts). */
+// Longer than a function should be: one case for each kind of change.
 function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
   switch (change.type) {
     case "verdict":
@@ -72,6 +73,10 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
     case "check-items":
       refresh(keys.checkItems(change.projectId));
       refresh(keys.qualification(change.projectId));
+      return;
+    case "slots":
+      refresh(keys.slots(change.projectId));
+      refresh(keys.queueCounts(change.projectId));
       return;
     case "disagreements":
       takeInSettling(change, refresh);
@@ -123,6 +128,7 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
 
 function takeInVerdict({ projectId, itemId }: { projectId: number; itemId: number }, refresh: Refresh): void {
   refresh(keys.queueCounts(projectId));
+  refresh(keys.slots(projectId));
   refresh(keys.queueRows(projectId));
   refresh(keys.item(itemId));
   refresh(keys.verdicts(itemId));

@@ -25,6 +25,8 @@ export const keys = {
   queueFacets: (projectId: number) => ["queue", projectId, "facets"],
   item: (itemId: number) => ["item", itemId],
   checkItems: (projectId: number) => ["check-items", projectId],
+  /** Who is to judge which items. */
+  slots: (projectId: number) => ["slots", projectId],
   qualification: (projectId: number) => ["qualification", projectId],
   /** What people said differently, and what was settled. */
   disagreements: (projectId: number) => ["disagreements", projectId],

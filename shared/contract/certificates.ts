@@ -34,10 +34,16 @@ export type StoredCertificate = z.infer<typeof StoredCertificate>;
 /** What happens while a task is certified; the last event is "done". */
 export const CertifyEvent = z.discriminatedUnion("type", [
   DatabaseLoading,
-  /** A property was judged, in the order in which a person mends them. */
+  /** A property was judged, in the order in which a person mends them; again where rows were searched for what survives. */
   z.object({ type: z.literal("property"), name: PropertyName, result: PropertyResult }),
   z.object({
     type: z.literal("mutants"),
+    done: z.number().int().nonnegative(),
+    total: z.number().int().nonnegative(),
+  }),
+  /** For how many answers that pass rows were searched that tell them from the gold. */
+  z.object({
+    type: z.literal("survivors"),
     done: z.number().int().nonnegative(),
     total: z.number().int().nonnegative(),
   }),

@@ -47,8 +47,14 @@ export const Change = z.discriminatedUnion("type", [
   z.object({ type: z.literal("cross-checks"), projectId: z.number().int(), taskId: z.number().int() }),
   /** Pairs and groups were worked out. */
   z.object({ type: z.literal("agreement"), projectId: z.number().int() }),
-  /** Somebody wrote, changed, or resolved comments. */
-  z.object({ type: z.literal("comments"), projectId: z.number().int() }),
+  /** Somebody wrote, changed, read or resolved comments; null: on a task. */
+  z.object({
+    type: z.literal("comments"),
+    projectId: z.number().int(),
+    itemId: z.number().int().nullable(),
+  }),
+  /** Slots were taken, given or given back: those of one person, or (null) of anybody. */
+  z.object({ type: z.literal("slots"), projectId: z.number().int(), reviewer: z.string().nullable() }),
   /** People came, went, or may do something else. */
   z.object({ type: z.literal("members") }),
   z.object({ type: z.literal("job"), job: Job }),

@@ -21,6 +21,7 @@ import { queue } from "./queue.ts";
 import { results } from "./results.ts";
 import { session } from "./session.ts";
 import { settings } from "./settings.ts";
+import { slots } from "./slots.ts";
 import { taskRuns } from "./task-runs.ts";
 import { tasks } from "./tasks.ts";
 import { verdictForms } from "./verdict-forms.ts";
@@ -53,6 +54,7 @@ export type Contract = {
   results: typeof results;
   session: typeof session;
   settings: typeof settings;
+  slots: typeof slots;
   taskRuns: typeof taskRuns;
   tasks: typeof tasks;
   verdictForms: typeof verdictForms;
@@ -84,6 +86,7 @@ export const contract: Contract = {
   results,
   session,
   settings,
+  slots,
   taskRuns,
   tasks,
   verdictForms,

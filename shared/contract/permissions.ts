@@ -74,6 +74,11 @@ export const permissions: { readonly [Area in keyof Contract]: Record<keyof Cont
     ...{ viewState: "everybody", setViewState: "everybody" },
   },
   settings: { ofPerson: "everybody", setOfPerson: "everybody", ofProject: anyRole, setOfProject: "leads" },
+  slots: {
+    ...{ mine: reviewers, claim: reviewers, giveBack: reviewers },
+    ...{ plan: "leads", setPlan: "leads", setShare: "leads", previewHandOut: "leads", handOut: "leads" },
+    ...{ undoHandOut: "leads", takeBack: "leads" },
+  },
   taskRuns: {
     ...{ run: annotators, runSql: annotators, runTests: annotators, compileTest: "everybody" },
     ...{ schema: annotators, fingerprint: annotators, profileColumns: annotators, readings: annotators },

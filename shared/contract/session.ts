@@ -18,7 +18,7 @@ export type Session = z.infer<typeof Session>;
 export const WaitingWork = z.object({
   /** Pieces of interrupted work: evaluations, checks, runs. */
   jobs: z.number().int(),
-  /** Host (or socket folder) and port of each. */
+  /** Host (or socket folder) and port of each, with the files of certificates that its URL names. */
   servers: z.array(z.string()),
 });
 export type WaitingWork = z.infer<typeof WaitingWork>;

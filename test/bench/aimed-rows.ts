@@ -73,12 +73,13 @@ async function measureGold(
     const open = { context, setting, phases, judges, recall, limits, signal };
     if ((await judge(open, 1, [gold])).outcome !== "passes") return;
     figures.golds += 1;
-    const explain = survivorExplainer(open);
+    const { atOnce, byRows } = survivorExplainer(open);
     for (const mutant of goldMutants(context)) {
       if ((await judge(open, 1, mutant.texts)).outcome !== "passes") continue;
       const trees = mutant.texts.map((text) => parseTree(text, "sqlite"));
       const startedAt = performance.now();
-      const evidence = await explain({ ...mutant, range: mutant.changed, trees });
+      const survivor = { ...mutant, range: mutant.changed, trees };
+      const evidence = (await atOnce(survivor)) ?? (await byRows(survivor));
       tally(figures, evidence, performance.now() - startedAt);
     }
   } finally {

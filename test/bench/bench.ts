@@ -18,6 +18,7 @@ import { writePredictions } from "./make-predictions.ts";
 import {
   reportCertificates,
   reportDialogues,
+  reportMatrix,
   reportMutants,
   reportTaskRuns,
   reportTaskTexts,
@@ -220,6 +221,7 @@ await runNamedParts({
     mutants: () => reportMutants(line),
     "aimed-rows": aimedRows,
     certificate: () => reportCertificates(line),
+    matrix: () => reportMatrix(line),
     growth: textGrowth,
   },
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { type PropertyName, type PropertyResult, propertyNames } from "#shared/domain/certificate.ts";
 import { readColumnMeanings } from "#shared/formats/column-meanings.ts";
 import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { TaskToCertify } from "../../electron/certificate/certified-task.ts";
@@ -19,12 +20,18 @@ import { packDump } from "../tasks/river-watch-run.ts";
 export interface CertificateSpeed {
   instanceId: string;
   firstProperty: number;
-  everyProperty: number;
-  /** After an edit of the words of its first ambiguity. */
-  afterEdit: number;
+  /** An answer on every property: judged, or that rows are still searched for what passes the tests. */
+  everyAnswer: number;
+  /** Properties that are not judged by then. */
+  searched: PropertyName[];
+  /** All searches are over, and after an edit of the words of its first ambiguity; null where it was stopped before. */
+  whole: { everyProperty: number; afterEdit: number } | null;
 }
 
-/** A query and a management task of river-watch on PGlite, with a sample of their mutants; spare databases wait as in the program. */
+/** These are certified to the end; the others until every property has an answer. */
+const whole = ["river_watch_4", "river_watch_M_3"];
+
+/** All tasks of river-watch on PGlite, with a sample of their mutants; spare databases wait as in the program. */
 export async function measureCertificates(): Promise<CertificateSpeed[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "querent-certificates-"));
   const engine = openEmbeddedEngine("pglite", folder, { spare: 2 });
@@ -34,9 +41,7 @@ export async function measureCertificates(): Promise<CertificateSpeed[]> {
     const { nodes } = knowledgeBase();
     const { meanings: columnMeanings } = readColumnMeanings(columnMeaningsText(), "river_watch");
     const speeds: CertificateSpeed[] = [];
-    for (const task of packTasks())
-      if (["river_watch_4", "river_watch_M_3"].includes(task.instanceId))
-        speeds.push(await measureTask({ task, nodes, columnMeanings }, tools));
+    for (const task of packTasks()) speeds.push(await measureTask({ task, nodes, columnMeanings }, tools));
     return speeds;
   } finally {
     await Promise.all([engine.close(), tests.close()]);
@@ -45,26 +50,56 @@ export async function measureCertificates(): Promise<CertificateSpeed[]> {
 }
 
 async function measureTask(subject: TaskToCertify, tools: CertificateTools): Promise<CertificateSpeed> {
-  await certify({}, subject, tools);
-  const first = await certify({}, subject, tools);
   const { task } = subject;
+  const { instanceId } = task;
+  const isWhole = whole.includes(instanceId);
+  await certify({}, subject, tools, isWhole);
+  const { outcomes, everyProperty, ...first } = await certify({}, subject, tools, isWhole);
+  if (everyProperty === null) return { instanceId, ...first, whole: null };
   const ambiguities = task.ambiguities.map((one, at) =>
     at === 0 ? { ...one, words: `${one.words} So.` } : one,
   );
-  const edited = await certify(first.outcomes, { ...subject, task: { ...task, ambiguities } }, tools);
-  const { instanceId } = task;
-  return { instanceId, firstProperty: first.firstMs, everyProperty: first.allMs, afterEdit: edited.allMs };
+  const edited = await certify(outcomes, { ...subject, task: { ...task, ambiguities } }, tools, true);
+  const afterEdit = edited.everyProperty ?? Number.NaN;
+  return { instanceId, ...first, whole: { everyProperty, afterEdit } };
 }
 
-async function certify(known: KnownOutcomes, subject: TaskToCertify, tools: CertificateTools) {
+async function certify(
+  known: KnownOutcomes,
+  subject: TaskToCertify,
+  tools: CertificateTools,
+  isWhole: boolean,
+) {
   const outcomes = createOutcomes(known);
+  const enough = new AbortController();
   const startedAt = performance.now();
-  const properties: number[] = [];
+  const answered = new Map<PropertyName, number>();
+  const judged = new Map<PropertyName, number>();
+  const searched: PropertyName[] = [];
+  const answer = (name: PropertyName) => {
+    if (!answered.has(name)) answered.set(name, performance.now() - startedAt);
+    if (answered.size === propertyNames.length && !isWhole) enough.abort();
+  };
   await certifyTask(subject, tools, {
-    ...{ outcomes, mostMutants: sampledMutants, signal: new AbortController().signal },
+    ...{ outcomes, mostMutants: sampledMutants, signal: enough.signal },
     setting: { profile: "conv", behaviour: "fixed" },
-    onProperty: () => properties.push(performance.now() - startedAt),
+    onProperty(name) {
+      judged.set(name, performance.now() - startedAt);
+      answer(name);
+    },
+    onFirstAnswer(name, { holds }: PropertyResult) {
+      if (holds === null) searched.push(name);
+      answer(name);
+    },
+  }).catch((error: unknown) => {
+    if (!enough.signal.aborted) throw error;
   });
-  const [firstMs = 0, allMs = 0] = [properties[0], properties.at(-1)];
-  return { outcomes: outcomes.used(), firstMs, allMs };
+  const most = (times: Iterable<number>) => Math.max(...times);
+  return {
+    outcomes: outcomes.used(),
+    firstProperty: Math.min(...answered.values()),
+    everyAnswer: most(answered.values()),
+    searched,
+    everyProperty: judged.size === propertyNames.length && isWhole ? most(judged.values()) : null,
+  };
 }

@@ -15,6 +15,8 @@ import { isSaved, patience, showsItem } from "./support/review-page.ts";
 
 const project = "Harbour of Varnhaven";
 const screens = (page: Page) => page.getByRole("navigation", { name: "Screens" });
+const assignment = (page: Page) => page.getByRole("dialog", { name: `Work on ${project}` });
+const myWork = (page: Page) => page.getByRole("region", { name: "My work" });
 const others = (page: Page) => page.getByRole("dialog", { name: "Other reviewers' verdicts" });
 
 describe("a team on one workspace", () => {
@@ -70,6 +72,14 @@ describe("a team on one workspace", () => {
     await page.getByRole("dialog", { name: `People of ${project}` }).waitFor(patience);
   }
 
+  async function openAssignment(page: Page): Promise<void> {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("assign work");
+    await page.getByRole("option", { name: "Assign work…" }).waitFor(patience);
+    await page.keyboard.press("Enter");
+    await assignment(page).waitFor(patience);
+  }
+
   /** The lead lets somebody in as a reviewer; answers the link that is shown once. */
   async function invite(page: Page, name: string): Promise<string> {
     const dialog = page.getByRole("dialog", { name: `People of ${project}` });
@@ -118,11 +128,43 @@ describe("a team on one workspace", () => {
       expect(await screens(bert).getByRole("button", { name: screen }).count()).toBe(0);
   });
 
-  test("judges blind: what Ann says reaches Bert once he has judged", async () => {
+  test("has its work set by the lead: two opinions an item, some of them given", async () => {
+    await openAssignment(lea);
+    await assignment(lea).getByRole("button", { name: "Begin" }).click();
+    await assignment(lea).getByRole("row", { name: "Ann" }).waitFor(patience);
+    await assignment(lea).getByRole("checkbox", { name: "Ann" }).click();
+    await assignment(lea).getByRole("textbox", { name: "At most each" }).fill("3");
+    await assignment(lea).getByText("Ann: 3 items of 1 database").waitFor(patience);
+    await assignment(lea).getByRole("button", { name: "Give 3 items" }).click();
+    await assignment(lea)
+      .getByRole("row", { name: "Ann" })
+      .getByRole("cell", { name: "3", exact: true })
+      .waitFor(patience);
+    await lea.getByRole("button", { name: "Undo", exact: true }).click();
+    await assignment(lea)
+      .getByRole("row", { name: "Ann" })
+      .getByRole("button", { name: "Take back what Ann has not judged", disabled: true })
+      .waitFor(patience);
+    await lea.keyboard.press("Escape");
+    await assignment(lea).waitFor({ state: "detached" });
+  });
+
+  test("opens at one's own work, which is taken item by item", async () => {
     for (const page of [ann, bert]) {
       await screens(page).getByRole("button", { name: "Review" }).click();
+      await page.getByText("No item is yours yet").waitFor(patience);
+      await page.keyboard.press("t");
+      await myWork(page).getByText("1 item waits for you").waitFor(patience);
+      await showsItem(page, 1);
+      await page.keyboard.press("t");
+      await myWork(page).getByText("2 items wait for you").waitFor(patience);
+      await showsItem(page, 2);
+      await page.keyboard.press("k");
       await showsItem(page, 1);
     }
+  });
+
+  test("judges blind: what Ann says reaches Bert once he has judged", async () => {
     await ann.keyboard.press("y");
     await ann.keyboard.press("Control+Enter");
     await showsItem(ann, 2);
@@ -143,6 +185,20 @@ describe("a team on one workspace", () => {
     await bert.keyboard.press("o");
     await others(bert).getByText("Ann").waitFor(patience);
     await bert.keyboard.press("Escape");
+  });
+
+  test("tells the lead who has judged how much, and whoever judged what is left for them", async () => {
+    await myWork(bert).getByText("1 of 2 judged").waitFor(patience);
+    await openAssignment(lea);
+    const row = assignment(lea).getByRole("row", { name: "Bert" });
+    await row.getByRole("progressbar", { name: "Judged by Bert" }).waitFor(patience);
+    await row.getByRole("textbox", { name: "Quota of Bert" }).fill("2");
+    await row.getByLabel("Day by which Bert is to be done").fill("2099-11-30");
+    await myWork(bert)
+      .getByText(/due 30 November/)
+      .waitFor(patience);
+    await lea.keyboard.press("Escape");
+    await assignment(lea).waitFor({ state: "detached" });
   });
 
   test("loses somebody whom the lead removes: their window says so, and what they said stays", async () => {

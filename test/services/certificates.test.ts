@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { outcomesOfTask } from "../../electron/store/certificates.ts";
 import type { CertifyEvent, StoredCertificate } from "../../shared/contract/certificates.ts";
 import type { MutantResult } from "../../shared/domain/certificate.ts";
 import { pierDatabase, pierTask } from "../support/pier-tasks.ts";
@@ -116,17 +117,22 @@ describe("a certificate", () => {
     expect((await certify(sound)).stored.changed).toEqual([]);
   });
 
-  it("is not stored where it was cancelled", inTime, async () => {
-    const { services, sound } = await pier();
+  it("is not stored where it was cancelled, and the next one goes on from there", inTime, async () => {
+    const { services, workspace, sound, certify } = await pier();
     const stop = new AbortController();
     const events = services.certificates.certify(
       { taskId: sound, full: false },
       { ...anna, signal: stop.signal },
     );
     await expect(async () => {
-      for await (const event of events) if (event.type === "property") stop.abort(new Error("enough"));
+      for await (const event of events) if (event.type === "mutants") stop.abort(new Error("enough"));
     }).rejects.toThrow("enough");
     expect(await services.certificates.ofTask({ taskId: sound })).toBeNull();
+    const kept = () => workspace.read((db) => outcomesOfTask(db, sound));
+    await expect.poll(() => Object.keys(kept()).length, { timeout: 60_000 }).toBeGreaterThan(0);
+    const found = kept();
+    await certify(sound);
+    expect(kept()).toMatchObject(found);
   });
 });
 

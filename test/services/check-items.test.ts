@@ -39,7 +39,7 @@ describe("a qualification", () => {
     await set({ "review.passMark": 100 });
     await checks.set({ itemId: ids.first, kind: "qualification", expected: "yes" });
     await checks.set({ itemId: ids.next, kind: "qualification", expected: "no" });
-    const queue = createQueueService({ workspace });
+    const queue = createQueueService({ workspace, now: () => new Date() });
     expect(await queue.ids({ projectId, filter: { set: "qualification" } }, anna)).toEqual([
       ids.first,
       ids.next,

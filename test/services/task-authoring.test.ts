@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Parts } from "../../electron/compose.ts";
+import { openSqlAnalysis } from "../../electron/sql-analysis/sql-analysis.ts";
 import { migrate, migrations } from "../../electron/store/migrations.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";
 import type { TaskFilter, TaskSort } from "../../shared/contract/task-list.ts";
@@ -18,8 +20,8 @@ const anna = { actor: "anna" };
 const bert = { actor: "bert" };
 
 /** A project with the tasks harbour_1 … harbour_3 and the management task harbour_M_1. */
-async function fourTasks() {
-  const test = testTasks();
+async function fourTasks(own: Partial<Parts> = {}) {
+  const test = testTasks(own);
   const management = taskRow("harbour_M_1", { category: "Management" });
   const rows = ["harbour_1", "harbour_2", "harbour_3"].map((id) => taskRow(id));
   const { project } = await test.importFile(test.file("tasks.jsonl", [...rows, management]));
@@ -201,6 +203,16 @@ describe("a new task", () => {
     });
     const taken = await viewOf((await create({ kind: "text", text: clear("harbour_2") })).taskId);
     expect(taken.task.instanceId).toBe("harbour_78");
+  });
+
+  it("is refused where reading its text takes too long (SPEC H9)", async () => {
+    const hasty = openSqlAnalysis({ timeMs: 1 });
+    onTestFinished(() => hasty.close());
+    const { create, ids } = await fourTasks({ analysis: hasty });
+    const text = JSON.stringify({ instance_id: "harbour_77", query: "How many? ".repeat(100_000) });
+    const problems = [{ file: "the text", reason: expect.stringContaining("it took more than 1 ms") }];
+    await expect(create({ kind: "text", text })).rejects.toMatchObject({ problems });
+    expect(await ids()).toHaveLength(4);
   });
 
   it.each([

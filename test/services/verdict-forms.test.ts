@@ -113,7 +113,7 @@ describe("the form of a project", () => {
     });
     expect(await verdicts.undo({ projectId }, anna)).toMatchObject({ itemId: otherId });
     expect(await verdicts.undo({ projectId }, anna)).toBeNull();
-    const counts = await createQueueService({ workspace }).counts({ projectId }, anna);
+    const counts = await createQueueService({ workspace, now: () => new Date() }).counts({ projectId }, anna);
     expect(counts.byLabel).toEqual({ half: 1 });
   });
 
@@ -214,7 +214,10 @@ describe("files of a project with its own form", () => {
     const request = { ...importOf(file, "carla"), projectName: "review", databasesDir: folder };
     await importPredictions(connection, { ...request, account: "a", at: "" }, () => undefined);
     connection.close();
-    const counts = await createQueueService({ workspace }).counts({ projectId }, { actor: "carla" });
+    const counts = await createQueueService({ workspace, now: () => new Date() }).counts(
+      { projectId },
+      { actor: "carla" },
+    );
     expect(counts.byLabel).toEqual({ no: 1, partly: 2, yes: 1 });
   });
 });

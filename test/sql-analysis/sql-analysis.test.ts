@@ -1,8 +1,12 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { lintEach } from "../../electron/sql-analysis/lint-each.ts";
 import { openSqlAnalysis } from "../../electron/sql-analysis/sql-analysis.ts";
 import { harbourTask } from "../support/tasks.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
+const folder = temporaryFolder();
 const analysis = openSqlAnalysis();
 afterAll(() => analysis.close());
 
@@ -71,6 +75,26 @@ describe("openSqlAnalysis", () => {
     const tasks = [{ task: { ...harbourTask, goldSql: [long] }, known: [] }];
     const answer = hasty.lint({ tasks, knowledge: null, database: null, dialect: "postgresql" });
     await expect(answer).rejects.toThrow("more than 1 ms");
+    await hasty.close();
+  });
+
+  it("reads a file or a text in the thread, and says what is wrong with it", async () => {
+    const text = `${JSON.stringify({ instance_id: "a", padding: "x".repeat(40_000) })}\n{`;
+    const { problems } = await analysis.read("tasks", { text, name: "pasted" });
+    expect(problems).toContainEqual(expect.objectContaining({ file: "pasted", row: 2 }));
+    const missing = analysis.read("tasks", { path: path.join(folder, "nothing.jsonl") });
+    await expect(missing).rejects.toMatchObject({ problems: [{ file: "nothing.jsonl" }] });
+    const csv = `a,b\n${"1,2\n".repeat(20_000)}`;
+    expect(await analysis.read("csv", { text: csv, name: "t.csv" })).toHaveLength(20_000);
+  });
+
+  it("gives up reading what takes too long, with the name of the file, and reads the next", async () => {
+    const hasty = openSqlAnalysis({ timeMs: 1 });
+    const file = path.join(folder, "long.csv");
+    writeFileSync(file, "a,b\n".repeat(1_000_000));
+    const problems = [{ file: "long.csv", reason: "Reading it was given up: it took more than 1 ms." }];
+    await expect(hasty.read("csv", { path: file })).rejects.toMatchObject({ problems });
+    expect(await hasty.read("csv", { text: "a\n1\n", name: "short.csv" })).toEqual([{ a: "1" }]);
     await hasty.close();
   });
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { onTestFinished } from "vitest";
+import type { Parts } from "../../electron/compose.ts";
 import { openWorkspace, type Workspace } from "../../electron/store/workspace.ts";
 import type { TaskImportEvent } from "../../shared/contract/task-import.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -23,11 +24,11 @@ type ImportInput = Parameters<TestServices["tasks"]["import"]>[0];
 export type Imported = Extract<TaskImportEvent, { type: "done" }>;
 
 /** Opens the workspace; it is closed when the test has finished. */
-export function testTasks(): TestTasks {
+export function testTasks(own: Partial<Parts> = {}): TestTasks {
   const folder = temporaryFolder();
   const workspace = openWorkspace(path.join(folder, "workspace.querent"));
   onTestFinished(() => workspace.close());
-  const services = testServices(workspace);
+  const services = testServices(workspace, own);
   return {
     folder,
     workspace,

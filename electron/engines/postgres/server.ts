@@ -194,8 +194,29 @@ const isLocal = (host: string): boolean => /^(?:\/|localhost$|127\.|::1$)/.test(
 
 /** Host (or socket folder) and port of a server's URL, without credentials. */
 export function serverHost(url: string): string {
-  const { host, port } = readUrl(url);
+  const { host, port } = readUrl(withoutFiles(url));
   return `${host}:${port}`;
+}
+
+/** Parameters that name files of this machine; pg reads them when it is given the URL. */
+const fileParameters = ["sslcert", "sslkey", "sslrootcert"];
+
+function parametersOf(url: string): URLSearchParams {
+  return new URLSearchParams(url.includes("?") ? url.slice(url.indexOf("?") + 1) : "");
+}
+
+/** The files that a server's URL names: certificates and keys. */
+export function serverFiles(url: string): string[] {
+  const parameters = parametersOf(url);
+  return fileParameters.flatMap((name) => parameters.getAll(name));
+}
+
+/** The same URL, which can be read without a look at the disk. */
+function withoutFiles(url: string): string {
+  if (serverFiles(url).length === 0) return url;
+  const parameters = parametersOf(url);
+  for (const name of fileParameters) parameters.delete(name);
+  return `${url.slice(0, url.indexOf("?"))}?${parameters}`;
 }
 
 function readUrl(url: string): pg.Client & { ssl: pg.ClientConfig["ssl"] } {

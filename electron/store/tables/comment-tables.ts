@@ -17,6 +17,7 @@ interface CommentEventTable {
   at: string;
   action: CommentEvent["action"];
   comment_id: number | null;
+  ref: number | null;
   text: string | null;
   mentions: JsonText<string[]> | null;
 }

@@ -5,6 +5,7 @@ import type { DialogueTables } from "./dialogue-tables.ts";
 import type { ItemTables } from "./item-tables.ts";
 import type { MemberTables } from "./member-tables.ts";
 import type { ProjectTables } from "./project-tables.ts";
+import type { SlotTables } from "./slot-tables.ts";
 import type { TaskTables } from "./task-tables.ts";
 import type { VerdictTables } from "./verdict-tables.ts";
 
@@ -17,7 +18,8 @@ export interface WorkspaceTables
     DialogueTables,
     CertificateTables,
     CommentTables,
-    MemberTables {}
+    MemberTables,
+    SlotTables {}
 
 /** A row of a table as it is inserted. */
 export type NewRow<Table extends keyof WorkspaceTables> = Insertable<WorkspaceTables[Table]>;

@@ -1,3 +1,4 @@
+export { AssignmentDialog } from "./assignment/assignment-dialog.tsx";
 export { ExportDialog } from "./export-dialog.tsx";
 export { FirstRun } from "./first-run.tsx";
 export { ImportDialog } from "./import-dialog.tsx";

@@ -10,6 +10,8 @@ import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
 import { focusSearchOf } from "../../ui/search-field.tsx";
 import { GuidelinesPane } from "./guidelines/guidelines-pane.tsx";
 import { ItemPane } from "./item/item-pane.tsx";
+import { NothingTaken } from "./my-work/nothing-taken.tsx";
+import { useOwnWork } from "./my-work/use-own-work.ts";
 import { QueuePane } from "./queue/queue-pane.tsx";
 import { ReviewHeader } from "./review-header.tsx";
 import { ReviewNotices } from "./review-notices.tsx";
@@ -34,6 +36,7 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
   const { next: nextUnlabelled, go: goUnlabelled } = useNextUnlabelled(project.id, queue);
   const { filtersOpen, setFiltersOpen, toggleFilters } = useFilters();
   const { searchField, positionField, focusSearch, focusPosition } = useFields(onView);
+  const work = useOwnWork(project.id, queue);
   const openData = useSteady(onOpenData);
   useFlushVerdictsOnLeave();
   const { ids, index, itemId } = queue;
@@ -53,33 +56,37 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
         onUnlabelled={goUnlabelled}
         positionField={positionField}
       />
-      <ReviewNotices project={project} queue={queue} />
-      <Panes id="review.main">
-        {view.queue && (
-          <Pane id="queue" label="The queue" size={264} min={180} max="45%">
-            <QueuePane
-              {...{ projectId: project.id, queue, searchField, filtersOpen }}
-              onFiltersOpen={setFiltersOpen}
-            />
-          </Pane>
-        )}
-        {view.queue && <PaneHandle label="Width of the queue" />}
-        {view.guidelines && (
-          <Pane id="guidelines" label="The guidelines" size={320} min={220} max="45%">
-            <GuidelinesPane key={project.id} projectId={project.id} onView={onView} />
-          </Pane>
-        )}
-        {view.guidelines && <PaneHandle label="Width of the guidelines" />}
-        <Pane id="item" min={480}>
-          {itemId !== null && (
-            <ItemPane
-              {...{ project, itemId, queue, view, onView, goUnlabelled, focusSearch, focusPosition }}
-              onFilters={toggleFilters}
-              onOpenData={openData}
-            />
+      <ReviewNotices project={project} queue={queue} work={work} />
+      {work?.isEmpty ? (
+        <NothingTaken work={work} />
+      ) : (
+        <Panes id="review.main">
+          {view.queue && (
+            <Pane id="queue" label="The queue" size={264} min={180} max="45%">
+              <QueuePane
+                {...{ projectId: project.id, queue, searchField, filtersOpen }}
+                onFiltersOpen={setFiltersOpen}
+              />
+            </Pane>
           )}
-        </Pane>
-      </Panes>
+          {view.queue && <PaneHandle label="Width of the queue" />}
+          {view.guidelines && (
+            <Pane id="guidelines" label="The guidelines" size={320} min={220} max="45%">
+              <GuidelinesPane key={project.id} projectId={project.id} onView={onView} />
+            </Pane>
+          )}
+          {view.guidelines && <PaneHandle label="Width of the guidelines" />}
+          <Pane id="item" min={480}>
+            {itemId !== null && (
+              <ItemPane
+                {...{ project, itemId, queue, view, onView, goUnlabelled, focusSearch, focusPosition }}
+                onFilters={toggleFilters}
+                onOpenData={openData}
+              />
+            )}
+          </Pane>
+        </Panes>
+      )}
     </>
   );
 }

@@ -32,6 +32,8 @@ export interface Candidate {
   literals: ReadonlySet<ValueKey>;
   /** Whether it only shows a column as it is. */
   isBare: boolean;
+  /** Whether it is what an ambiguity of phase 1 stood for, said again in the follow-up. */
+  isSettledBefore: boolean;
   /** How many tokens it has: of two that fit a question alike, the smaller one answers it. */
   size: number;
 }
@@ -101,6 +103,7 @@ function ofAmbiguity(context: ProvenanceContext, related: Related, index: number
     term,
     phrases: phrasesOf(context, index),
     isBare: false,
+    isSettledBefore: false,
     ...about.read(nodes),
   };
 }
@@ -161,9 +164,25 @@ function ofNodes(context: ProvenanceContext, related: Related, phase: Phase): Ca
     const action = { kind: "LOC", statement, range } as const;
     const roles = rolesOf(tree, range, nodes);
     for (const role of holder === null ? [] : rolesOfOne(tree, holder)) raise(roles, role, 1);
+    // A column that is a condition by itself lets in or leaves out.
+    if (nodes[0]?.kind === "column") for (const role of ["filter", "choice"] as const) raise(roles, role, 1);
+    const settled = phase === 2 ? settledBefore(context, textOf(tree, range)) : null;
+    if (settled !== null) bag.addText(`${settled.term} ${settled.words ?? ""}`, weights.clear);
     const isBare = nodes[0]?.kind === "select-item" && nodes[0].children[0]?.kind === "column";
-    return { action, roles, term: [], phrases: [], isBare, ...bag.read(nodes) };
+    return {
+      ...{ action, roles, term: [], phrases: [], isBare },
+      ...{ isSettledBefore: settled !== null, ...bag.read(nodes) },
+    };
   });
+}
+
+/** The ambiguity of phase 1 whose snippet stands again in the follow-up; undefined ones are none. */
+function settledBefore(
+  { task }: ProvenanceContext,
+  text: string,
+): { term: string; words: string | null } | null {
+  const plain = (sql: string) => sql.toLowerCase().replaceAll(/\s+|\w+\./g, "");
+  return task.ambiguities.find(({ sqlSnippet }) => plain(sqlSnippet) === plain(text)) ?? null;
 }
 
 function rolesOf(tree: SqlTree, range: TextRange, nodes: readonly SqlNode[]): NodeRoles {
@@ -299,7 +318,19 @@ function readOwnWords(tree: SqlTree, node: SqlNode, called: TaskWords): OwnWords
     if (/^[<>]=?$/.test(plain)) bag.add(spokenSigns.split(" "), weights.function);
     bag.addText(called.valueWords(plain, "") ?? "", weights.knowledge);
   } else if (node.kind === "item") bag.add(plainWords(text), weights.name);
+  else if (node.kind === "comparison" || node.kind === "in" || node.kind === "assignment")
+    addCodes(bag, tree, node, called);
   return bag.read([]);
+}
+
+/** What numbers stand for that a column is compared with or set to: "doubtful" of quality = 3. */
+function addCodes(bag: WordBag, tree: SqlTree, node: SqlNode, called: TaskWords): void {
+  const inner = [...nodesOf(node)];
+  const column = inner.find(({ kind }) => kind === "column");
+  if (column === undefined) return;
+  const { ways } = called.called(tree, column);
+  for (const number of inner.filter(({ kind }) => kind === "number"))
+    bag.addText(called.valueWords(textOf(tree, number), ways.flat().join(" ")) ?? "", weights.value);
 }
 
 /** COUNT(*) counts what its query reads. */

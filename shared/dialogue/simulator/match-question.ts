@@ -95,6 +95,8 @@ export function isContentless(question: string): boolean {
 
 const asksMeaning =
   /\b(?:mean(?:s|t|ing)?\b(?! (?:of|or|and|\w+ing))|defin\w+|refers? to|stands? for|understand by|in mind|counts? as|qualif\w+|consider\w*|what (?:is|are|makes)|regard\w*|treat\w*|(?:in|by) (?:what|which) (?:sense|way|respect)|(?:when|if|where) you (?:say|write|speak|talk|call)|you (?:say|write|call|speak of)|(?:how|what) (?:exactly )?\?|(?:is|are) what\?|what exactly|exactly what)/i;
+const pointsBefore =
+  /\b(?:as|than|like|in|from) (?:in )?(?:the )?(?:(?:first|last|previous|earlier|other) (?:question|request|part|table|list|task)|before|earlier|question before)|\b(?:the )?same (?:\w+ ){1,4}(?:as|again|before|count|apply|applies|hold)\b|\bstill (?:only|just|the|those)\b/i;
 const pointsBack = /\b(?:it|that|this|those|these|them|they|there|none)\b/i;
 
 export function askedIn(
@@ -114,6 +116,7 @@ export function askedIn(
     evidence: wordEvidence(words, candidates),
     asksMeaning: quotes.length > 0 || asksMeaning.test(question),
     before: pointsBack.test(question) ? before : null,
+    pointsBefore: pointsBefore.test(question),
   };
 }
 

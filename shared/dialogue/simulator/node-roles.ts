@@ -34,7 +34,7 @@ export function rolesOfNode(tree: SqlTree, node: SqlNode): NodeRoles {
     for (const role of rolesOfOne(tree, inner)) raise(roles, role, degree);
     // "Visits without a flow" may speak of a column, too.
     if (inner.kind === "is" || inner.kind === "join") raise(roles, "partners", degree * 0.6);
-    if (inner.kind === "join") raise(roles, "missing", degree * 0.6);
+    if (inner.kind === "join" || countsColumn(tree, inner)) raise(roles, "missing", degree * 0.6);
     // A column of the output or brackets only hold what they show.
     const share = ["select-item", "parenthesised", "cast", "order-item", "where", "having"].includes(
       inner.kind,
@@ -48,6 +48,15 @@ export function rolesOfNode(tree: SqlTree, node: SqlNode): NodeRoles {
   };
   within(node, 1);
   return roles;
+}
+
+/** Whether only what is there is counted. */
+function countsColumn(tree: SqlTree, node: SqlNode): boolean {
+  return (
+    node.kind === "call" &&
+    calledName(tree, node) === "count" &&
+    node.children.some(({ kind }) => kind === "column")
+  );
 }
 
 /** Notes that something answers a role so well, unless it answers it better. */
@@ -87,7 +96,7 @@ const ofKind: Partial<Record<SqlNodeKind, QuestionRole[]>> = {
 
 /** What a node answers by itself, whatever it holds. */
 export function rolesOfOne(tree: SqlTree, node: SqlNode): QuestionRole[] {
-  const roles = [...(ofKind[node.kind] ?? [])];
+  const roles = isPath(tree, node) ? [] : [...(ofKind[node.kind] ?? [])];
   const text = textOf(tree, node);
   if (node.kind === "join" && /^\s*(?:left|right|full)/i.test(text)) roles.push("partners");
   if (node.kind === "is") roles.push("missing", "filter");
@@ -95,7 +104,8 @@ export function rolesOfOne(tree: SqlTree, node: SqlNode): QuestionRole[] {
   if (node.kind === "string" && /\d{4}-\d\d/.test(text)) roles.push("period");
   if (node.kind === "comparison") roles.push(isOrdering(tree, node) ? "threshold" : "choice");
   if (node.kind === "case" && /like/i.test(text)) roles.push("units");
-  if (node.kind === "operation" && /epoch/i.test(text)) roles.push("units");
+  if (node.kind === "operation" && (/epoch/i.test(text) || isChangeOfUnit(tree, node))) roles.push("units");
+  if (node.kind === "item" && /\breferences\b/i.test(text)) roles.push("link");
   if (node.kind === "when" && node.children[0]?.children.some((child) => isZero(tree, child)))
     roles.push("zero", "missing");
   if (node.kind === "operator" && /^or$/i.test(text)) roles.push("either");
@@ -107,6 +117,21 @@ export function rolesOfOne(tree: SqlTree, node: SqlNode): QuestionRole[] {
   if (isSelfMatch(tree, node)) roles.push(isOrdering(tree, node) ? "survivor" : "duplicates");
   if (node.kind === "call") roles.push(...rolesOfCall(calledName(tree, node)));
   return roles;
+}
+
+/** Whether an operation calculates nothing: it looks something up in JSON, or joins texts. */
+function isPath(tree: SqlTree, { kind, children }: SqlNode): boolean {
+  const operators = children.filter((child) => child.kind === "operator").map((child) => textOf(tree, child));
+  return (
+    kind === "operation" && operators.length > 0 && operators.every((one) => /^(?:->>?|#>>?|\|\|)$/.test(one))
+  );
+}
+
+/** Whether something is multiplied or divided by what two units of a thing differ by. */
+function isChangeOfUnit(tree: SqlTree, { children }: SqlNode): boolean {
+  return children.some(
+    (child) => child.kind === "number" && /^(?:1000|0\.001|24|60|3600|86400)$/.test(textOf(tree, child)),
+  );
 }
 
 /** Whether a comparison matches two rows of one table: the same columns on both sides. */

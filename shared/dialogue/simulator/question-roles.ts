@@ -83,16 +83,24 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
     1,
     /\b(?:must \w+ (?:\w+ )?have had|(?:with|had) nothing (?:to|at)|part of|0 or (?:absent|nothing|no)|nobody has|no one has|in (?:your|the) table|does it appear|all (?:\w+ ){0,3}or (?:just|only)|only those (?:that|which|with)|(?:even|including|also) the ones?|trouble-free|never (?:broke|had|did)|left off|off the list|on the list too|with a (?:nought|zero|0)|show (?:up )?(?:with|as)|drop (?:them|those|it)\b|(?:nobody|no one|none)(?: \w+){0,2} ever|(?:nobody|no one|none) (?:came|went|visited|sampled|checked|inspected|ever)|ever (?:come|came|been|had|sampled)|(?:still|nevertheless|nonetheless|all the same|regardless)(?: to)?(?: be)?(?: get)?(?: a)? (?:list\w*|show\w*|appear\w*|count\w*|includ\w*|row|line|entry)|get a (?:row|line|entry)|in or out|in or not|or (?:are they |is it |do they |should they be )?(?:left|drop\w*|leav\w*|skip\w*|omit\w*|exclud\w*)(?: out)?\b|(?:a|no) (?:row|line|entry) (?:with|or|at|as)|or no (?:row|line|entry)|(?:still|also|even) (?:be )?(?:list|show|appear|count|includ|belong|get)\w*|that (?:have|had|has) (?:no|never|nobody|nothing|none)|nothing to (?:count|show|join)|disappear|vanish|zero (?:rows?|lines?|entries)|show (?:up )?with (?:0|zero)|all of them or|(?:with(?:out)?|have|has|had|having) (?:no|none|any|zero|never)|without|even if|also (?:those|the ones|list|include|show)|include (?:those|the|all|every|\w+ (?:that|which|who|with))|included? (?:even|too|as well)|never (?:had|been|inspected)|no match\w*|unmatched|inner join|left join|outer join|(?:appear|show up|turn up|listed|stay|remain|drop out|fall out|disappear)\b[^.?]{0,40}\b(?:too|as well|at all|nothing|anyway|out))\b|\bun(?:inspected|visited|used|served|sold|assigned|paid)\b/i,
   ],
+  ["order", 1, /\b\w{3,}est (?:ones? )?first\b/i],
+  ["partners", 0.8, /\b(?:fall|falls|drop|drops) (?:away|out|by the wayside)\b/i],
+  [
+    "counted",
+    1,
+    /\bcount\w* (?:in|into|towards?|to|for) (?:the |their |its )?(?:total )?(?:number|count|tally)\b/i,
+  ],
+  ["link", 1, /\b(?:foreign key|referenc(?:e|es|ing) (?:the|another|a)\b)/i],
   ["partners", 0.6, /\b(?:so far|whole lot|at all|all or|even the|left off|any)\b/i],
   [
     "limit",
     1,
-    /\b(?:cut the list|only \w+ rows|how long (?:is|should) the (?:list|table)|not more|no more than \d+|how many (?:shall|should|do) (?:i|we) (?:list|show|give|return)|^how many (?:rows|\w+)\?|just (?:\d+|three|five|ten)\b|^(?:\d+|three|five|ten), (?:not|or)|only the (?:\d+|three|five|ten)|the (?:\d+|three|five|ten) (?:at|on) (?:the )?top|(?:sixth|eleventh|11th|6th)|cut (?:it |the list |this )?(?:off|down)|how many of them|(?:first|top|best|worst|biggest|largest) (?:how many|\d+|three|five|ten|twenty)|(?:just|only) (?:a )?(?:few|handful)|or (?:all|the whole|everything|the full list)|(?:exactly|really) (?:\d+|three|five|ten)|top (?:\d+|n|how many|ten|five|three)|how many (?:rows|results|entries|records|lines)|how (?:long|short) (?:\w+ ){1,2}(?:list|table|result)|(?:limit(?:ed)? (?:to|the|it)|row limit)(?! is)|only the first|maximum number of (?:rows|results)|(?:exactly|only|just|the same|the|those|these|still|at most)(?: the)? (?:\d+|three|five|ten|twenty)(?= (?:from|of|\w+s\b)|[?,.]|$)|\d+ (?:rows|results|entries|records)|how many \w+ (?:do you want|would you like|should (?:i|be|there|the)|shall i|am i to)|^(?:\d+|three|five|ten) \w+ (?:even|or|at most))\b/i,
+    /\b(?:cut the list|only \w+ rows|how long (?:is|should) the (?:list|table)|not more|no more than \d+|how many (?:shall|should|do) (?:i|we) (?:list|show|give|return)|^how many (?:rows|\w+)\?|just (?:\d+|three|five|ten)\b|^(?:\d+|three|five|ten), (?:not|or)|only the (?:\d+|three|five|ten)|the (?:\d+|three|five|ten) (?:at|on) (?:the )?top|(?:sixth|eleventh|11th|6th)|cut (?:it |the list |this )?(?:off|down)|how many of them|(?:first|top|best|worst|biggest|largest) (?:how many|\d+|three|five|ten|twenty)|(?:just|only) (?:a )?(?:few|handful)|or (?:all|the whole|everything|the full list)|(?:exactly|really) (?:\d+|three|five|ten)|top (?:\d+|n|how many|ten|five|three)|how many (?:rows|results|entries|records|lines)|how (?:long|short) (?:\w+ ){1,2}(?:list|table|result)|(?:limit(?:ed)? (?:to (?!(?:the |those )?\w+ (?:in |for )?(?:where|that|which|with|whose|who)\b)|the|it)|row limit)(?! is)|only the first|maximum number of (?:rows|results)|(?:exactly|only|just|the same|the|those|these|still|at most)(?: the)? (?:\d+|three|five|ten|twenty)(?= (?:from|of|\w+s\b)|[?,.]|$)|\d+ (?:rows|results|entries|records)|how many \w+ (?:do you want|would you like|should (?:i|be|there|the)|shall i|am i to)|^(?:\d+|three|five|ten) \w+ (?:even|or|at most))\b/i,
   ],
   [
     "columns",
     1,
-    /\b(?:(?:which|what|other|extra|additional|further|how many) (?:\w+ )?(?:columns?|fields?|attributes?|details|information)(?: (?:should|do you|would you|to|are|in|shall|must|am))?|the (?:\w+ )?columns|output columns?|column (?:headers?|order)|columns?\s*:|columns? (?:should|do you want|to (?:show|include|return))|in the (?:output|result|table)\b[^?]*\b(?:or|as well|too|besides?)|(?:do|would) you (?:also )?(?:want|like|need) to (?:see|have)|(?:what|which|what else) (?:\w+ ){0,4}(?:see|show|display|report|return|output)(?:ed|n)?\b|nothing else|beside(?:s|(?= (?:the|its|it)\b))|next to (?:it|its|the)|keep the [^?]* in the (?:table|output|result)|as a (?:separate|second|third|further|own) column)\b/i,
+    /\b(?:(?:which|what|other|extra|additional|further|how many) (?:\w+ )?(?:columns?|fields?|attributes?|details|information)(?: (?:should|do you|would you|to|are|in|shall|must|am))?|the (?:\w+ )?columns|output columns?|column (?:headers?|order)|columns?\s*:|columns? (?:should|do you want|to (?:show|include|return))|in the (?:output|result|table)\b[^?]*\b(?:or|as well|too|besides?)|(?:do|would) you (?:also )?(?:want|like|need) to (?:see|have)|(?<!\b(?:for|of|to|in|at|by|from|with|on) )(?:what|which|what else) (?:\w+ ){0,4}(?:see|show|display|report|return|output)(?:ed|n)?\b|nothing else|beside(?:s|(?= (?:the|its|it)\b))|next to (?:it|its|the)|keep the [^?]* in the (?:table|output|result)|as a (?:separate|second|third|further|own) column)\b/i,
   ],
   [
     "groups",
@@ -211,6 +219,20 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   ],
 ];
 
+/** A constant by which something is multiplied: how units are told apart is another question. */
+const asksConstant =
+  /\b(?:which|what|the|a|any) (?:\w+ )?(?:factor|constant|multiplier|coefficient)\b[^?]*\b(?:turn|convert|tak|get|bring|lead|go|conversion)\w*|\b(?:which|what|the|a|any) conversion (?:factor|constant)\b/i;
+/** How much each head of something counts sets no limit. */
+const asksShare =
+  /\bhow (?:much|many) (?:\w+ ){1,8}(?:per|each|every|one|a) (?:head|person|inhabitant|capita|unit|resident|soul)\b|\bhow (?:much|many) (?:does|do|would|will) (?:each|every|one|an?) (?:head|person|inhabitant|resident|soul)\b/i;
+
+/** What two things together come to is a formula, whatever their units are. */
+const asksFormula =
+  /\b(?:get|go|come|turn|arrive|calculate|compute)\b[^?,;]*\bfrom\b[^?;]*\b(?:and|times)\b[^?;]*\bto\b|\b(?:convert|turn|make)\w*\b[^?;]*\b(?:and|times)\b[^?;]*\b(?:in)?to\b/i;
+/** Whether something is handed over as text or as a number, whatever unit stands in it. */
+const asksType =
+  /\b(?:text|string)\b[^?]*\bor\b[^?]*\b(?:numbers?|numeric|figures?|integers?|decimals?)\b|\b(?:numbers?|numeric|figures?|integers?)\b[^?]*\bor\b[^?]*\b(?:text|string)\b/i;
+
 const cues = ways.map(([role, weight, words]) => ({ role, weight, asks: cueOf(words) }));
 
 /** What a question asks for, and how surely (0 to 1). */
@@ -221,6 +243,24 @@ export function askedRoles(question: string): AskedRoles {
   const found = new Map<QuestionRole, number>();
   for (const { role, weight, asks } of cues)
     if (weight > (found.get(role) ?? 0) && asks(question)) found.set(role, weight);
+  if (asksConstant.test(question)) {
+    found.set("factor", 1);
+    found.delete("units");
+  }
+  if (asksShare.test(question)) {
+    found.set("factor", 1);
+    if ((found.get("threshold") ?? 0) <= leastThreshold) found.delete("threshold");
+  }
+  if (asksFormula.test(question)) {
+    found.set("calculation", 1);
+    found.delete("units");
+  }
+  if (asksType.test(question)) {
+    found.set("type", 1);
+    found.delete("units");
+  }
+  // Whether something counts in a number asks what is counted.
+  if (found.get("counted") === 1) found.delete("partners");
   // Who breaks ties asks for an order, not for how places are numbered.
   if (breaksTies.test(question)) found.delete("ties");
   // "By money or by number?" groups, unless something is sorted.
@@ -228,6 +268,9 @@ export function askedRoles(question: string): AskedRoles {
     found.delete("groups");
   return found;
 }
+
+/** "How much" alone may ask for anything. */
+const leastThreshold = 0.5;
 
 const breaksTies =
   /\bdecid\w* between|\bbreak\w* (?:\w+ )?ties?|ties? (?:be |get )?broken|tie[- ]?break|\b(?:ties?|tied|equal|draws?|level|same)\b[^?]{0,50}(?:\bby\b(?! place)|\b(?:comes?|goes|listed|shown|is|are) first\b)/i;

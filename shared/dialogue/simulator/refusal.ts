@@ -41,6 +41,7 @@ const ofChoice = cueOf(
 /** The reason to refuse a question that no clarification is, which may name a term of the request; null where it may be one. */
 export function refusalReason(question: string, namesTerm: boolean): RefusalReason | null {
   if (!isEnglish(question)) return "not-understood";
+  if (openEnded.test(question)) return "not-understood";
   if (injection(question)) return gold(question) ? "gold" : "solution";
   if (gold(question)) return "gold";
   // Who names what is hidden asks what it means, wherever it has been read of.
@@ -50,6 +51,10 @@ export function refusalReason(question: string, namesTerm: boolean): RefusalReas
   if (solution(asked)) return "solution";
   return schema(asked) && !ofResult(asked) && !ofChoice(asked) ? "schema" : null;
 }
+
+/** Who asks for whatever else there is asks for nothing. */
+const openEnded =
+  /^(?:\W*(?:and|so|ok|thanks|finally|lastly)\b\W*)*(?:do you have|have you(?: got)?|are there|is there|what|any)\b(?: \w+){0,3} (?:other|else|further|more|additional)\b(?: (?:specific|special|particular|important))?(?: (?:requirement|preference|wish|rule|constraint|criteri|condition|instruction|expectation|thing|detail|information|need)\w*)*(?:(?: or| and) (?:requirement|preference|wish|rule|constraint|criteri|condition|instruction|expectation|thing|detail|information)\w*)*(?: (?:i|we) (?:should|need to|must|have to) (?:know|consider|take into account|keep in mind|bear in mind|look at)| you (?:want|have|would like)(?: me to (?:know|consider))?)?\W*$/i;
 
 const commonWords = new Set(
   "the a an of to in is are be do does did you your i my it its they this that these those what which how should would could can shall will for with by on or and if not no me mean want need many any all one there please only as from at when where who why was were has have had include count show like about each".split(

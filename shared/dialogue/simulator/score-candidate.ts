@@ -22,6 +22,8 @@ export interface AskedQuestion {
   asksMeaning: boolean;
   /** What a question that points back points to; null where it does not. */
   before: SimulatorAction | null;
+  /** Whether it speaks of what was asked for before the follow-up. */
+  pointsBefore: boolean;
 }
 
 /** What each sign that a question is about a candidate counts, against one telling word (1). Chosen on the questions that judge it. */
@@ -38,8 +40,9 @@ const weights = {
   /** It asks for what the candidate answers best; what else it answers counts a share of that. */
   role: 1.7,
   furtherRoles: 0.45,
-  /** It points back to what was asked before. */
+  /** It points back to what was asked before; to what the request before the follow-up settled. */
   before: 1.15,
+  settled: 1.3,
   /** An ambiguity whose term it speaks of, and one whose snippet's words alone it has. */
   named: 0.1,
   unnamed: -0.15,
@@ -59,8 +62,13 @@ const leastSure = 0.73;
 export function scoreOf(candidate: Candidate, asked: AskedQuestion): number {
   const { words, quotes, values, evidence, before } = asked;
   let score = evidence.scores.get(candidate) ?? 0;
-  for (const quote of quotes) if (candidate.literals.has(quote)) score += weights.quote;
-  if (values.some((value) => candidate.literals.has(value))) score += weights.value;
+  const quoted = [...candidate.literals].filter(
+    (literal) => quotes.includes(literal) || (/\p{L} \p{L}/u.test(literal) && isWithin(asked.text, literal)),
+  ).length;
+  score += weights.quote * quoted;
+  if (asked.pointsBefore && candidate.isSettledBefore) score += weights.settled;
+  const isValue = values.some((value) => candidate.literals.has(value));
+  if (isValue) score += weights.value;
   const term = candidate.term.filter((root) => !isQuestionWord(root));
   const inTerm = sum(
     term.map((root) =>
@@ -71,7 +79,7 @@ export function scoreOf(candidate: Candidate, asked: AskedQuestion): number {
     score += (weights.term + (asked.asksMeaning ? weights.meaning : 0)) * (inTerm / term.length) ** 2;
   const named = hasPhrase(asked.text, candidate.phrases);
   if (named) score += weights.phrase;
-  score = withRoles(candidate, asked, score, named);
+  score = withRoles(candidate, asked, score, named || quoted > 0 || isValue);
   if (before !== null && JSON.stringify(candidate.action) === JSON.stringify(before)) score += weights.before;
   if (candidate.action.kind === "LOC") return score + weights.size * Math.log2(Math.max(1, candidate.size));
   return score + (inTerm > 0 || named ? weights.named : weights.unnamed);

@@ -43,13 +43,14 @@ const unsaid = (id: string, ambiguity: number, words: string) =>
     .map(({ kind }) => kind);
 
 describe("the built-in user simulator", () => {
-  // The floors of the last one are no aim but what it reaches on questions that nobody who changed it has read.
+  // The floors of the last two are no aim but what it reaches on questions that nobody who changed it has read.
   it.each([
-    ["questions.jsonl", 200, { AMB: 0.9, LOC: 0.9, UNA: 0.8 }],
-    ["questions-held-out.jsonl", 160, { AMB: 0.9, LOC: 0.9, UNA: 0.8 }],
-    ["questions-third-read.jsonl", 80, { AMB: 0.88, LOC: 0.88, UNA: 0.9 }],
-    ["questions-third-unread.jsonl", 80, { AMB: 0.69, LOC: 0.69, UNA: 0.9 }],
-    ["questions-fourth.jsonl", 120, { AMB: 0.96, LOC: 0.84, UNA: 0.86 }],
+    ["questions.jsonl", 200, { AMB: 0.9, LOC: 0.96, UNA: 0.8 }],
+    ["questions-held-out.jsonl", 160, { AMB: 0.96, LOC: 0.96, UNA: 0.8 }],
+    ["questions-third-read.jsonl", 80, { AMB: 0.9, LOC: 0.9, UNA: 0.9 }],
+    ["questions-split-read.jsonl", 99, { AMB: 0.88, LOC: 0.96, UNA: 0.88 }],
+    ["questions-split-unread.jsonl", 101, { AMB: 0.88, LOC: 0.83, UNA: 0.95 }],
+    ["questions-fifth.jsonl", 180, { AMB: 0.91, LOC: 0.82, UNA: 0.87 }],
   ] as const)(
     "understands as many of the ambiguities and nodes asked for, and refuses as much of the rest, as it has reached: %s",
     (file, count, least) => {
@@ -194,29 +195,27 @@ describe("the built-in sentence", () => {
 
 describe("the word check", () => {
   it.each([
-    ["wordings.jsonl", { complete: 100, incomplete: 100 }, 0.95],
-    ["wordings-held-out.jsonl", { complete: 50, incomplete: 50 }, 0.95],
-    ["wordings-third-read.jsonl", { complete: 40, incomplete: 20 }, 0.95],
-    ["wordings-third-unread.jsonl", { complete: 20, incomplete: 40 }, 0.9],
-  ] as const)(
-    "is right on most of the complete and of the incomplete wordings: %s",
-    (file, counts, least) => {
-      const wordings = textOf(file)
-        .trim()
-        .split("\n")
-        .map((line) => JSON.parse(line));
-      for (const isComplete of [true, false]) {
-        const own = wordings.filter(({ complete }) => complete === isComplete);
-        const right = own.filter(({ instance_id: id, ambiguity, words }) => {
-          const missing = unsaid(id.replace("river_watch_", ""), ambiguity - 1, words);
-          return (missing.length === 0) === isComplete;
-        });
-        const count = isComplete ? counts.complete : counts.incomplete;
-        expect(own.length).toBe(count);
-        expect(right.length).toBeGreaterThanOrEqual(least * count);
-      }
-    },
-  );
+    ["wordings.jsonl", { complete: [100, 0.95], incomplete: [100, 0.95] }],
+    ["wordings-held-out.jsonl", { complete: [50, 0.95], incomplete: [50, 0.95] }],
+    ["wordings-third-read.jsonl", { complete: [40, 0.95], incomplete: [20, 0.95] }],
+    ["wordings-third-unread.jsonl", { complete: [20, 0.9], incomplete: [40, 0.95] }],
+    ["wordings-fifth.jsonl", { complete: [100, 0.68], incomplete: [100, 0.98] }],
+  ] as const)("is right on most of the complete and of the incomplete wordings: %s", (file, counts) => {
+    const wordings = textOf(file)
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    for (const isComplete of [true, false]) {
+      const own = wordings.filter(({ complete }) => complete === isComplete);
+      const right = own.filter(({ instance_id: id, ambiguity, words }) => {
+        const missing = unsaid(id.replace("river_watch_", ""), ambiguity - 1, words);
+        return (missing.length === 0) === isComplete;
+      });
+      const [count, least] = isComplete ? counts.complete : counts.incomplete;
+      expect(own.length).toBe(count);
+      expect(right.length).toBeGreaterThanOrEqual(least * count);
+    }
+  });
 
   it("traces each part to the words that say it", () => {
     expect(said("8", 0, "Outfalls that serve 5,000 people or more.")).toMatchObject([

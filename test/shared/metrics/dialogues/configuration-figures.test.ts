@@ -90,7 +90,7 @@ describe("the figures of a configuration", () => {
     const all = configurationFigures(
       [
         ...playedTasks({ a: "1" }),
-        ...playedTasks({ a: "0" }, { simulator: "built-in 4" }),
+        ...playedTasks({ a: "0" }, { simulator: "built-in 5" }),
         ...playedTasks({ a: "0" }, { settings: { ...settings, patience: 0 } }),
         ...playedTasks({ a: "0" }, { settings: { ...settings, behaviour: "shipped" } }),
         ...playedTasks({ a: "0" }, { system: "asks-nothing" }),

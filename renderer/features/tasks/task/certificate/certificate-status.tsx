@@ -43,15 +43,18 @@ export function CertificateStatus() {
 }
 
 function Running({ run, onCancel }: { run: Certifying; onCancel(): void }) {
-  const { loading, mutants, properties, startedAt } = run;
+  const { loading, mutants, survivors, properties, startedAt } = run;
   const elapsed = useElapsed(startedAt);
+  const counted = survivors ?? mutants;
   const next = propertyNames.find((name) => properties[name] === undefined);
   const doing =
     loading !== null
       ? loadingText(loading)
-      : mutants !== null && mutants.done < mutants.total
-        ? `Running mutants: ${numberText(mutants.done)} of ${numberText(mutants.total)}`
-        : `Judging: ${next === undefined ? "the verdict" : propertyWords[next].title.toLowerCase()}`;
+      : survivors !== null
+        ? `Searching rows that tell survivors from the gold: ${numberText(survivors.done)} of ${numberText(survivors.total)}`
+        : mutants !== null && mutants.done < mutants.total
+          ? `Running mutants: ${numberText(mutants.done)} of ${numberText(mutants.total)}`
+          : `Judging: ${next === undefined ? "the verdict" : propertyWords[next].title.toLowerCase()}`;
   return (
     <output className="flex min-h-9 flex-wrap items-center gap-x-2 px-3 py-1 text-sm">
       <span className="spinner text-accent" />
@@ -59,8 +62,8 @@ function Running({ run, onCancel }: { run: Certifying; onCancel(): void }) {
       <span className="text-muted">{spanText(elapsed)}</span>
       <Progress
         label={doing}
-        done={loading === null ? (mutants?.done ?? null) : (loading.doneBytes ?? null)}
-        total={loading === null ? (mutants?.total ?? 0) : (loading.totalBytes ?? 0)}
+        done={loading === null ? (counted?.done ?? null) : (loading.doneBytes ?? null)}
+        total={loading === null ? (counted?.total ?? 0) : (loading.totalBytes ?? 0)}
         className="w-20"
       />
       <span className="flex-1" />
@@ -129,7 +132,9 @@ function Stopped() {
   const state = useTaskEditor(({ certificate }) => certificate.run?.state);
   return (
     <div className="flex flex-col gap-1 px-3 py-2">
-      {state === "cancelled" && <output className="text-muted">Cancelled. Nothing was stored.</output>}
+      {state === "cancelled" && (
+        <output className="text-muted">Cancelled. The next one goes on from here.</output>
+      )}
       <CertifyButtons again={false} isFirst isSample={false} />
     </div>
   );

@@ -1,0 +1,241 @@
+import type { Change } from "#shared/contract/changes.ts";
+import type { HandOutWish, OwnSlots } from "#shared/contract/slots.ts";
+import { handOut, type NoClaim, type SlotPlan } from "#shared/domain/slot.ts";
+import type { ReadHandle } from "../store/handles.ts";
+import { databaseCounts, runnableItem } from "../store/items.ts";
+import { reviewerName } from "../store/people.ts";
+import {
+  freeSlotsOf,
+  holdersOf,
+  openItems,
+  putShare,
+  putSlotPlan,
+  removeSlotPlan,
+  slotTotals,
+  undoHandOut,
+} from "../store/slot-plans.ts";
+import {
+  expireLeases,
+  extraItems,
+  freeSlot,
+  nextClaim,
+  shareOf,
+  slotCounts,
+  slotOn,
+  slotPlanOf,
+  slotsOfReviewer,
+  takeSlot,
+} from "../store/slots.ts";
+import type { Workspace } from "../store/workspace.ts";
+import type { CallContext } from "./call-context.ts";
+import { refuseStopped } from "./check-items.ts";
+import { fieldFault, ServiceFault } from "./fault.ts";
+import { leaseFrom } from "./slots-on-save.ts";
+import { storedProject, unknownItem } from "./stored-records.ts";
+import { itemsKeptFrom, viewerOf } from "./visibility.ts";
+
+interface Dependencies {
+  workspace: Workspace;
+  now(): Date;
+  newId(): string;
+  publish(change: Change): void;
+}
+
+interface OfProject {
+  projectId: number;
+}
+
+/** Who is to judge which items: taken on demand by reviewers, or given by the leads. Who may call what is checked before. */
+export function createSlotsService(dependencies: Dependencies) {
+  return { ...createOwnSlots(dependencies), ...createPlan(dependencies), ...createHandOut(dependencies) };
+}
+
+/** What a reviewer does with slots of their own. */
+function createOwnSlots({ workspace, now, publish }: Dependencies) {
+  return {
+    async mine({ projectId }: OfProject, { actor }: CallContext): Promise<OwnSlots | null> {
+      storedProject(workspace, projectId);
+      return workspace.read((db) => ownSlots(db, projectId, reviewerName(db, actor)));
+    },
+
+    async claim(
+      { projectId }: OfProject,
+      { actor }: CallContext,
+    ): Promise<{ itemId: number | null; why: NoClaim | null }> {
+      storedProject(workspace, projectId);
+      const { reviewer, ...answer } = await workspace.write((db) => {
+        const plan = requirePlan(db, projectId);
+        const reviewer = reviewerName(db, actor);
+        refuseStopped(db, projectId, reviewer);
+        const at = now().toISOString();
+        expireLeases(db, projectId, at);
+        const next = nextClaim(db, { projectId, reviewer });
+        if ("why" in next) return { reviewer, itemId: null, why: next.why };
+        const how = { action: "claim", leaseUntil: leaseFrom(plan, at), handOut: null } as const;
+        takeSlot(db, next.itemId, { projectId, reviewer }, how, { actor, at });
+        return { reviewer, itemId: next.itemId, why: null };
+      });
+      if (answer.itemId !== null) publish({ type: "slots", projectId, reviewer });
+      return answer;
+    },
+
+    async giveBack({ itemId }: { itemId: number }, { actor }: CallContext): Promise<void> {
+      const holder = await workspace.write((db) => {
+        const item = runnableItem(db, itemId);
+        if (item === null) throw unknownItem(itemId);
+        const holder = { projectId: item.projectId, reviewer: reviewerName(db, actor) };
+        const slot = slotOn(db, itemId, holder.reviewer);
+        if (slot === null || slot.finishedAt !== null) throw notHeld();
+        freeSlot(db, slot, holder, "return", { actor, at: now().toISOString() });
+        return holder;
+      });
+      publish({ type: "slots", ...holder });
+    },
+  };
+}
+
+function ownSlots(db: ReadHandle, projectId: number, reviewer: string): OwnSlots | null {
+  if (slotPlanOf(db, projectId) === null) return null;
+  const holder = { projectId, reviewer };
+  const next = nextClaim(db, holder);
+  return {
+    openItemIds: slotsOfReviewer(db, holder)
+      .filter(({ finishedAt }) => finishedAt === null)
+      .map(({ itemId }) => itemId),
+    finished: slotCounts(db, holder).finished,
+    ...shareOf(db, holder),
+    extraItemIds: extraItems(db, holder),
+    noClaim: "why" in next ? next.why : null,
+  };
+}
+
+/** What a lead expects of the items and of each person. */
+function createPlan({ workspace, now, publish }: Dependencies) {
+  const by = (actor: string) => ({ actor, at: now().toISOString() });
+  return {
+    async plan({ projectId }: OfProject, { actor }: CallContext) {
+      storedProject(workspace, projectId);
+      return workspace.read((db) => ({
+        plan: slotPlanOf(db, projectId),
+        ...slotTotals(db, projectId),
+        databases: databaseCounts(db, projectId).map(({ dbId, items }) => ({ dbId, items })),
+        people: holdersOf(db, projectId, now().toISOString(), [
+          ...itemsKeptFrom(db, viewerOf(db, projectId, actor)),
+        ]),
+      }));
+    },
+
+    async setPlan(
+      { projectId, plan }: OfProject & { plan: SlotPlan | null },
+      { actor }: CallContext,
+    ): Promise<void> {
+      storedProject(workspace, projectId);
+      await workspace.write((db) => {
+        if (plan === null) removeSlotPlan(db, projectId, by(actor));
+        else putSlotPlan(db, projectId, plan, by(actor));
+      });
+      publish({ type: "slots", projectId, reviewer: null });
+    },
+
+    async setShare({
+      projectId,
+      reviewer,
+      ...share
+    }: OfProject & { reviewer: string; quota: number | null; dueOn: string | null }): Promise<void> {
+      await workspace.write((db) => {
+        requirePlan(db, projectId);
+        putShare(db, { projectId, reviewer }, share);
+      });
+      publish({ type: "slots", projectId, reviewer });
+    },
+  };
+}
+
+/** What a lead gives to people, and takes back. */
+function createHandOut({ workspace, now, newId, publish }: Dependencies) {
+  const by = (actor: string) => ({ actor, at: now().toISOString() });
+  return {
+    async previewHandOut(wish: HandOutWish) {
+      return workspace.read((db) => partsOf(given(db, wish)));
+    },
+
+    async handOut(wish: HandOutWish, { actor }: CallContext) {
+      const { projectId } = wish;
+      const handOut = newId();
+      const parts = await workspace.write((db) => {
+        const { at } = by(actor);
+        expireLeases(db, projectId, at);
+        const who = given(db, wish);
+        const how = { action: "give", leaseUntil: null, handOut } as const;
+        for (const [reviewer, items] of who.shares)
+          for (const itemId of items) takeSlot(db, itemId, { projectId, reviewer }, how, { actor, at });
+        return partsOf(who);
+      });
+      publish({ type: "slots", projectId, reviewer: null });
+      return { handOut, parts };
+    },
+
+    async undoHandOut(
+      { projectId, handOut }: OfProject & { handOut: string },
+      { actor }: CallContext,
+    ): Promise<number> {
+      const slots = await workspace.write((db) => undoHandOut(db, projectId, handOut, by(actor)));
+      publish({ type: "slots", projectId, reviewer: null });
+      return slots;
+    },
+
+    async takeBack(
+      { projectId, reviewer }: OfProject & { reviewer: string },
+      { actor }: CallContext,
+    ): Promise<number> {
+      const holder = { projectId, reviewer };
+      const slots = await workspace.write((db) => freeSlotsOf(db, holder, "take-back", by(actor)));
+      publish({ type: "slots", projectId, reviewer });
+      return slots;
+    },
+  };
+}
+
+/** Who is to get which items, and of which databases these are. */
+function given(db: ReadHandle, { projectId, rule, reviewers, most, ...range }: HandOutWish) {
+  requirePlan(db, projectId);
+  const people = new Set(holdersOf(db, projectId, "").map(({ reviewer }) => reviewer));
+  const takers = [...new Set(reviewers)].map((reviewer) => {
+    if (!people.has(reviewer)) throw notThere(reviewer);
+    const { open, finished } = slotCounts(db, { projectId, reviewer });
+    const { quota } = shareOf(db, { projectId, reviewer });
+    const left = quota === null ? Number.POSITIVE_INFINITY : Math.max(0, quota - open - finished);
+    return { reviewer, most: Math.min(left, most ?? Number.POSITIVE_INFINITY) };
+  });
+  const items = openItems(db, projectId, range, reviewers);
+  return {
+    shares: handOut(items, takers, rule),
+    dbIdOf: new Map(items.map(({ itemId, dbId }) => [itemId, dbId])),
+  };
+}
+
+const partsOf = ({ shares, dbIdOf }: ReturnType<typeof given>) =>
+  [...shares].map(([reviewer, items]) => ({
+    ...{ reviewer, items: items.length },
+    databases: new Set(items.map((itemId) => dbIdOf.get(itemId))).size,
+  }));
+
+function requirePlan(db: ReadHandle, projectId: number): SlotPlan {
+  const plan = slotPlanOf(db, projectId);
+  if (plan !== null) return plan;
+  throw fieldFault({
+    field: "projectId",
+    reason: "This project has no slots: everybody judges what they like.",
+    fix: "A lead sets first how many opinions each item is to get.",
+  });
+}
+
+const notHeld = () =>
+  new ServiceFault("BAD_INPUT", "You hold this item no more, or have judged it already.", { problems: [] });
+
+const notThere = (reviewer: string) =>
+  fieldFault({
+    field: "reviewers",
+    reason: `${reviewer} judges nothing in this project.`,
+    fix: "Choose somebody else.",
+  });

@@ -1,0 +1,375 @@
+import { mostOpenClaims, type NoClaim, type SlotAction, type SlotPlan } from "#shared/domain/slot.ts";
+import { listedRows } from "./dialect.ts";
+import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { compiledOnce, query } from "./query.ts";
+
+/** Somebody in a project. */
+export interface Holder {
+  projectId: number;
+  reviewer: string;
+}
+
+/** Who makes a change, and when. */
+export interface By {
+  actor: string;
+  at: string;
+}
+
+/** How many opinions the items of a project are to get; null where it has no slots. */
+export function slotPlanOf(db: ReadHandle, projectId: number): SlotPlan | null {
+  const plan = db.first(planQuery({ projectId }));
+  return plan ?? null;
+}
+
+const planQuery = compiledOnce(({ projectId }: { projectId: number }) =>
+  query
+    .selectFrom("slot_plan")
+    .select(["overlap", "lease_minutes as leaseMinutes"])
+    .where("project_id", "=", projectId),
+);
+
+/** A slot with its holder. */
+export interface HeldSlot {
+  itemId: number;
+  number: number;
+  leaseUntil: string | null;
+  finishedAt: string | null;
+}
+
+const held = query
+  .selectFrom("opinion_slot")
+  .select(["item_id as itemId", "number", "lease_until as leaseUntil", "finished_at as finishedAt"]);
+
+const slotQuery = compiledOnce(({ itemId, reviewer }: { itemId: number; reviewer: string }) =>
+  held.where("item_id", "=", itemId).where("reviewer", "=", reviewer),
+);
+
+/** The slot of a person on an item. */
+export const slotOn = (db: ReadHandle, itemId: number, reviewer: string): HeldSlot | null =>
+  db.first(slotQuery({ itemId, reviewer })) ?? null;
+
+/** The slots that a person holds in a project, in its order. */
+export const slotsOfReviewer = (db: ReadHandle, { projectId, reviewer }: Holder): HeldSlot[] =>
+  db.all(held.where("project_id", "=", projectId).where("reviewer", "=", reviewer).orderBy("idx"));
+
+/** Those of the items on which a person holds a slot and owes an opinion: there they are blind, whatever else they may see. */
+export function itemsOwed(
+  db: ReadHandle,
+  { projectId, reviewer }: Holder,
+  itemIds: readonly number[] | null = null,
+): ReadonlySet<number> {
+  const owed = query
+    .selectFrom("opinion_slot as s")
+    .select("s.item_id")
+    .where("s.project_id", "=", projectId)
+    .where("s.reviewer", "=", reviewer)
+    .where("s.finished_at", "is", null);
+  if (itemIds === null) return new Set(db.values(owed));
+  const asked = query.selectFrom(listedRows(itemIds).as("asked")).select("asked.value");
+  return new Set(db.values(owed.where("s.item_id", "in", asked)));
+}
+
+/** Whether a person held a slot of an item once, and lost it again. */
+export const hasHeld = (db: ReadHandle, itemId: number, reviewer: string): boolean =>
+  db.first(
+    query
+      .selectFrom("slot_event")
+      .select("seq")
+      .where("item_id", "=", itemId)
+      .where("reviewer", "=", reviewer)
+      .limit(1),
+  ) !== undefined;
+
+/** Makes slots nobody's whose lease has run out: whoever comes next may take them. */
+export function expireLeases(db: WriteHandle, projectId: number, at: string): void {
+  const expired = db.all(
+    query
+      .selectFrom("opinion_slot")
+      .select(["item_id as itemId", "number", "reviewer"])
+      .where("project_id", "=", projectId)
+      .where("lease_until", "<=", at)
+      .where("lease_until", "is not", null)
+      .where("finished_at", "is", null)
+      .orderBy("lease_until"),
+  );
+  for (const { itemId, number, reviewer } of expired)
+    freeSlot(db, { itemId, number }, { projectId, reviewer: reviewer ?? "" }, "expire", { actor: "", at });
+}
+
+type Place = Pick<HeldSlot, "itemId" | "number">;
+
+/** Makes a slot nobody's; one that the plan does not have (any more) is gone with it. */
+export function freeSlot(
+  db: WriteHandle,
+  { itemId, number }: Place,
+  holder: Holder,
+  action: SlotAction,
+  by: By,
+): void {
+  appendSlotEvent(db, { itemId, number }, holder, action, by);
+  const overlap = slotPlanOf(db, holder.projectId)?.overlap ?? 0;
+  const of = { item_id: itemId, number };
+  if (db.one(slotsOfItem({ itemId })).slots > overlap) db.run(dropSlot(of));
+  else db.run(putHolder({ ...of, reviewer: null, lease_until: null, hand_out: null }));
+}
+
+const slotsOfItem = compiledOnce(({ itemId }: { itemId: number }) =>
+  query
+    .selectFrom("opinion_slot")
+    .select((of) => of.fn.countAll<number>().as("slots"))
+    .where("item_id", "=", itemId),
+);
+
+const dropSlot = compiledOnce((of: { item_id: number; number: number }) =>
+  query.deleteFrom("opinion_slot").where("item_id", "=", of.item_id).where("number", "=", of.number),
+);
+
+const putHolder = compiledOnce(
+  ({
+    item_id,
+    number,
+    ...holder
+  }: {
+    item_id: number;
+    number: number;
+    reviewer: string | null;
+    lease_until: string | null;
+    hand_out: string | null;
+  }) =>
+    query.updateTable("opinion_slot").set(holder).where("item_id", "=", item_id).where("number", "=", number),
+);
+
+const insertEvent = compiledOnce(
+  (event: {
+    project_id: number;
+    item_id: number;
+    number: number;
+    reviewer: string;
+    action: SlotAction;
+    actor: string;
+    at: string;
+  }) => query.insertInto("slot_event").values(event),
+);
+
+export function appendSlotEvent(
+  db: WriteHandle,
+  { itemId, number }: Place,
+  { projectId, reviewer }: Holder,
+  action: SlotAction,
+  { actor, at }: By,
+): void {
+  db.run(insertEvent({ project_id: projectId, item_id: itemId, number, reviewer, action, actor, at }));
+}
+
+/** Gives a free slot of an item to a person: until a time, or for good. False where the item has none for them. */
+export function takeSlot(
+  db: WriteHandle,
+  itemId: number,
+  holder: Holder,
+  how: { action: "claim" | "give"; leaseUntil: string | null; handOut: string | null },
+  by: By,
+): boolean {
+  if (slotOn(db, itemId, holder.reviewer) !== null) return false;
+  const free = db.first(freeSlotOf({ itemId }));
+  if (free === undefined) return false;
+  const { number } = free;
+  db.run(
+    putHolder({
+      ...{ item_id: itemId, number, reviewer: holder.reviewer },
+      ...{ lease_until: how.leaseUntil, hand_out: how.handOut },
+    }),
+  );
+  appendSlotEvent(db, { itemId, number }, holder, how.action, by);
+  return true;
+}
+
+const freeSlotOf = compiledOnce(({ itemId }: { itemId: number }) =>
+  query
+    .selectFrom("opinion_slot")
+    .select("number")
+    .where("item_id", "=", itemId)
+    .where("reviewer", "is", null)
+    .orderBy("number")
+    .limit(1),
+);
+
+/** How many slots a person holds that wait for their opinion, those they took themselves apart, and how many have it. */
+export function slotCounts(
+  db: ReadHandle,
+  { projectId, reviewer }: Holder,
+): { open: number; claimed: number; finished: number } {
+  return db.one(
+    query
+      .selectFrom("opinion_slot")
+      .select((of) => [
+        of.fn.countAll<number>().filterWhere("finished_at", "is", null).as("open"),
+        of.fn
+          .countAll<number>()
+          .filterWhere("finished_at", "is", null)
+          .filterWhere("lease_until", "is not", null)
+          .as("claimed"),
+        of.fn.countAll<number>().filterWhere("finished_at", "is not", null).as("finished"),
+      ])
+      .where("project_id", "=", projectId)
+      .where("reviewer", "=", reviewer),
+  );
+}
+
+/** The items of which a person holds an opinion beyond the plan, in project order. */
+export const extraItems = (db: ReadHandle, { projectId, reviewer }: Holder): number[] =>
+  db.values(
+    query
+      .selectFrom("slot_event as e")
+      .innerJoin("item", "item.id", "e.item_id")
+      .select("e.item_id")
+      .distinct()
+      .where("e.project_id", "=", projectId)
+      .where("e.reviewer", "=", reviewer)
+      .where("e.action", "=", "extra")
+      .orderBy("item.idx"),
+  );
+
+/** What a lead expects of a person. */
+export interface Share {
+  quota: number | null;
+  dueOn: string | null;
+}
+
+export function shareOf(db: ReadHandle, { projectId, reviewer }: Holder): Share {
+  const share = db.first(
+    query
+      .selectFrom("slot_share")
+      .select(["quota", "due_on as dueOn"])
+      .where("project_id", "=", projectId)
+      .where("reviewer", "=", reviewer),
+  );
+  return share ?? { quota: null, dueOn: null };
+}
+
+/**
+ * The item that a person takes next, or why there is none: the first behind the item they took last of which a slot is nobody's, then
+ * from the beginning. Left out is what they have judged, what they know others' words on, and what everybody qualifies by (SPEC SL2).
+ */
+export function nextClaim(db: ReadHandle, holder: Holder): { itemId: number } | { why: NoClaim } {
+  const { open, claimed, finished } = slotCounts(db, holder);
+  const { quota } = shareOf(db, holder);
+  if (quota !== null && open + finished >= quota) return { why: "quota" };
+  if (claimed >= mostOpenClaims) return { why: "too-many-open" };
+  const last = db.first(lastHeld(holder))?.idx ?? -1;
+  const found = db.first(freeBehind({ ...holder, behind: last }));
+  const next = found ?? (last < 0 ? undefined : db.first(freeBehind({ ...holder, behind: -1 })));
+  return next === undefined ? { why: "none-free" } : { itemId: next.itemId };
+}
+
+const lastHeld = compiledOnce(({ projectId, reviewer }: Holder) =>
+  query
+    .selectFrom("opinion_slot")
+    .select("idx")
+    .where("project_id", "=", projectId)
+    .where("reviewer", "=", reviewer)
+    .where("lease_until", "is not", null)
+    .orderBy("idx", "desc")
+    .limit(1),
+);
+
+const freeBehind = compiledOnce(({ projectId, reviewer, behind }: Holder & { behind: number }) =>
+  query
+    .selectFrom("opinion_slot as s")
+    .select("s.item_id as itemId")
+    .where("s.project_id", "=", projectId)
+    .where("s.reviewer", "is", null)
+    .where("s.idx", ">", behind)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("opinion_slot as own")
+            .select("own.number")
+            .whereRef("own.item_id", "=", "s.item_id")
+            .where("own.reviewer", "=", reviewer),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("verdict as v")
+            .select("v.revision")
+            .whereRef("v.project_id", "=", "s.project_id")
+            .where("v.reviewer", "=", reviewer)
+            .whereRef("v.item_id", "=", "s.item_id")
+            .where("v.label", "is not", null),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("opinion_seen as seen")
+            .select("seen.seq")
+            .whereRef("seen.item_id", "=", "s.item_id")
+            .where("seen.reviewer", "=", reviewer),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("check_item as c")
+            .select("c.kind")
+            .whereRef("c.item_id", "=", "s.item_id")
+            .where("c.kind", "=", "qualification"),
+        ),
+      ),
+    )
+    .orderBy("s.idx")
+    .orderBy("s.number")
+    .limit(1),
+);
+
+/** A slot that was taken waits longer: its holder is at work. */
+export function renewLease(db: WriteHandle, { itemId, number }: Place, leaseUntil: string): void {
+  db.run(
+    query
+      .updateTable("opinion_slot")
+      .set({ lease_until: leaseUntil })
+      .where("item_id", "=", itemId)
+      .where("number", "=", number)
+      .where("lease_until", "is not", null),
+  );
+}
+
+/** The opinion of a slot's holder is there, or (`null`) is not there any more. */
+export function putFinished(db: WriteHandle, { itemId, number }: Place, at: string | null): void {
+  db.run(
+    query
+      .updateTable("opinion_slot")
+      .set({ finished_at: at })
+      .where("item_id", "=", itemId)
+      .where("number", "=", number),
+  );
+}
+
+/** Keeps an opinion for which the item has no slot left. */
+export function addExtra(db: WriteHandle, itemId: number, holder: Holder, by: By): void {
+  const { idx, last } = db.one(
+    query
+      .selectFrom("item")
+      .select((of) => [
+        "item.idx",
+        of
+          .selectFrom("opinion_slot")
+          .select((slot) => slot.fn.max<number | null>("number").as("last"))
+          .where("item_id", "=", itemId)
+          .as("last"),
+      ])
+      .where("item.id", "=", itemId),
+  );
+  const number = Math.max(last ?? 0, slotPlanOf(db, holder.projectId)?.overlap ?? 0) + 1;
+  db.run(
+    query.insertInto("opinion_slot").values({
+      ...{ item_id: itemId, number, project_id: holder.projectId, idx },
+      ...{ reviewer: holder.reviewer, finished_at: by.at },
+    }),
+  );
+  appendSlotEvent(db, { itemId, number }, holder, "extra", by);
+}

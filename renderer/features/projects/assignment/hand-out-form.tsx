@@ -1,0 +1,137 @@
+import { type FormEvent, useState } from "react";
+import type { HandOutWish } from "#shared/contract/slots.ts";
+import type { Project } from "#shared/domain/project.ts";
+import type { HandOutRule } from "#shared/domain/slot.ts";
+import { errorText } from "../../../data/faults.ts";
+import { useHandOutPreview, useSlotChange } from "../../../data/slots.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { countText } from "../../../ui/time-text.ts";
+import { notify } from "../../../ui/toasts.tsx";
+import { typedCount } from "./typed-count.ts";
+
+interface HandOutFormProps {
+  project: Project;
+  people: readonly string[];
+  databases: readonly { dbId: string; items: number }[];
+  free: number;
+}
+
+const rules = [
+  { value: "even", title: "to each alike", detail: "item by item" },
+  { value: "by-database", title: "by database", detail: "whole databases to the same people" },
+] as const;
+
+/** Gives items to people by a rule; what it comes to is said before it is done, and it can be taken back. */
+// Longer than a function should be: it is a form of six fields that make one wish.
+export function HandOutForm({ project, people, databases, free }: HandOutFormProps) {
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [rule, setRule] = useState<HandOutRule>("even");
+  const [dbId, setDbId] = useState("");
+  const [range, setRange] = useState({ from: "", to: "", most: "" });
+  const [from, to] = [typedCount(range.from), typedCount(range.to)];
+  const wish: HandOutWish = {
+    ...{ projectId: project.id, rule, reviewers: chosen, dbId: dbId === "" ? null : dbId },
+    ...{ from: from === null ? null : Math.max(0, from - 1), to: to === null ? null : Math.max(0, to - 1) },
+    most: typedCount(range.most) || null,
+  };
+  const { data: preview = [], error } = useHandOutPreview(wish, chosen.length > 0);
+  const { act, isPending, error: failure } = useHandOut(project.id);
+  const items = chosen.length === 0 ? 0 : preview.reduce((sum, part) => sum + part.items, 0);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (items > 0) act(wish);
+  };
+  const field = (name: keyof typeof range, label: string) => (
+    <div className="w-28">
+      <TextField
+        label={label}
+        inputMode="numeric"
+        value={range[name]}
+        onChange={(value) => setRange({ ...range, [name]: value })}
+      />
+    </div>
+  );
+  const said = error ?? failure;
+  return (
+    <form onSubmit={submit} aria-label="Give items" className="flex flex-col gap-3 rounded-md border p-3">
+      <h2 className="font-semibold">Give items</h2>
+      <fieldset aria-label="To whom" className="flex flex-wrap gap-x-4">
+        {people.map((name) => (
+          <Checkbox
+            key={name}
+            checked={chosen.includes(name)}
+            onChange={(isOn) =>
+              setChosen(people.filter((one) => (one === name ? isOn : chosen.includes(one))))
+            }
+          >
+            {name}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <div className="flex flex-wrap items-end gap-3">
+        <Select<HandOutRule> label="How" value={rule} options={rules} onChange={setRule} className="w-44" />
+        <Select
+          label="Of"
+          value={dbId}
+          options={[
+            { value: "", title: "all databases" },
+            ...databases.map((one) => ({
+              value: one.dbId,
+              title: one.dbId,
+              detail: countText(one.items, "item"),
+            })),
+          ]}
+          onChange={setDbId}
+          className="w-44"
+        />
+        {field("from", "From item")}
+        {field("to", "To item")}
+        {field("most", "At most each")}
+      </div>
+      <div className="flex items-center gap-3">
+        <p role="status" className="min-w-0 flex-1 text-muted">
+          {chosen.length === 0
+            ? free === 0
+              ? "Nothing is left to give: every item has its reviewers."
+              : "Choose who gets items. What each would get stands here before you give it."
+            : preview
+                .map(
+                  (part) =>
+                    `${part.reviewer}: ${countText(part.items, "item")} of ${countText(part.databases, "database")}`,
+                )
+                .join(" · ")}
+        </p>
+        <Button type="submit" variant="primary" disabled={items === 0} busy={isPending}>
+          {items === 0 ? "Give" : `Give ${countText(items, "item")}`}
+        </Button>
+      </div>
+      {said ? <InlineError title={errorText(said)} /> : null}
+    </form>
+  );
+}
+
+/** Gives items out, and offers to take them back. */
+function useHandOut(projectId: number) {
+  const { mutate: undo } = useSlotChange((client, handOut: string) =>
+    client.slots.undoHandOut({ projectId, handOut }),
+  );
+  const { mutate, isPending, error } = useSlotChange((client, wish: HandOutWish) =>
+    client.slots.handOut(wish),
+  );
+  const act = (wish: HandOutWish) =>
+    mutate(wish, {
+      onSuccess: ({ handOut, parts }) => {
+        const items = parts.reduce((sum, part) => sum + part.items, 0);
+        notify({
+          kind: "done",
+          title: `Gave ${countText(items, "item")}`,
+          action: { title: "Undo", run: () => undo(handOut) },
+        });
+      },
+    });
+  return { act, isPending, error };
+}

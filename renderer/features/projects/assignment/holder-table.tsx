@@ -1,0 +1,139 @@
+import { useState } from "react";
+import type { SlotHolder } from "#shared/contract/slots.ts";
+import { errorText } from "../../../data/faults.ts";
+import { useSlotChange } from "../../../data/slots.ts";
+import { Button } from "../../../ui/button.tsx";
+import { InlineError } from "../../../ui/inline-error.tsx";
+import { Progress } from "../../../ui/progress.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { TimeAgo } from "../../../ui/time-ago.tsx";
+import { numberText } from "../../../ui/time-text.ts";
+import { typedCount } from "./typed-count.ts";
+
+const columns = [
+  ["Reviewer", ""],
+  ["Judged", "Items on which they gave their opinion, of their quota where they have one"],
+  ["Waiting", "Items that they hold and have not judged"],
+  ["Run out", "Items that they took and did not judge in time: others may have them"],
+  ["Extra", "Opinions that came when others had taken their place: kept beside the planned ones"],
+  ["Last active", ""],
+  ["Quota", "How many items they are to judge at most; empty: no bound"],
+  ["Due", "The day by which they are to be done"],
+  ["", ""],
+] as const;
+
+/** How far everybody is, what is expected of them, and the way to take work back. */
+export function HolderTable({ projectId, people }: { projectId: number; people: readonly SlotHolder[] }) {
+  if (people.length === 0)
+    return <p className="text-muted">Nobody judges here yet. Let people in under People of this project…</p>;
+  return (
+    <table aria-label="Reviewers" className="w-full border-collapse">
+      <thead>
+        <tr className="border-b text-left text-sm text-muted">
+          {columns.map(([title, about], index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change.
+            <th key={index} scope="col" title={about} className="px-2 py-1 font-medium">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((holder) => (
+          <HolderRow key={holder.reviewer} projectId={projectId} holder={holder} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function HolderRow({ projectId, holder }: { projectId: number; holder: SlotHolder }) {
+  const { reviewer, open, finished, extra, expired, lastAt, quota } = holder;
+  const takeBack = useSlotChange((client, _: undefined) => client.slots.takeBack({ projectId, reviewer }));
+  return (
+    <tr aria-label={reviewer} className="border-b align-middle">
+      <th scope="row" className="px-2 py-1 text-left font-normal">
+        {reviewer}
+        {takeBack.error ? <InlineError title={errorText(takeBack.error)} /> : null}
+      </th>
+      <td className="px-2 py-1 whitespace-nowrap">
+        <span className="inline-flex items-center gap-2">
+          <Progress
+            label={`Judged by ${reviewer}`}
+            done={finished}
+            total={Math.max(1, quota ?? finished + open)}
+          />
+          {numberText(finished)}
+          {quota === null ? "" : ` / ${numberText(quota)}`}
+        </span>
+      </td>
+      <td className="px-2 py-1">{numberText(open)}</td>
+      <td className={expired > 0 ? "px-2 py-1 text-warning" : "px-2 py-1"}>{numberText(expired)}</td>
+      <td className="px-2 py-1">{numberText(extra)}</td>
+      <td className="px-2 py-1 text-muted">{lastAt === null ? "–" : <TimeAgo at={lastAt} />}</td>
+      <ShareFields projectId={projectId} holder={holder} />
+      <td className="px-2 py-1 text-right">
+        <Button
+          size="sm"
+          variant="quiet"
+          disabled={open === 0}
+          busy={takeBack.isPending}
+          aria-label={`Take back what ${reviewer} has not judged`}
+          onClick={() => takeBack.mutate(undefined)}
+        >
+          Take back
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** What is expected of a person; the quota is saved when its field is left, the day when it is whole. */
+function ShareFields({
+  projectId,
+  holder: { reviewer, quota, dueOn },
+}: {
+  projectId: number;
+  holder: SlotHolder;
+}) {
+  const [typed, setTyped] = useState(quota === null ? "" : String(quota));
+  const [day, setDay] = useState(dueOn ?? "");
+  const set = useSlotChange((client, share: { quota: number | null; dueOn: string | null }) =>
+    client.slots.setShare({ projectId, reviewer, ...share }),
+  );
+  const number = typedCount(typed);
+  const isWrong = typed !== "" && (number === null || number === 0);
+  const save = (due: string) => {
+    const next = { quota: typed === "" ? null : number, dueOn: due === "" ? null : due };
+    if (!isWrong && (next.quota !== quota || next.dueOn !== dueOn)) set.mutate(next);
+  };
+  const error = isWrong ? "A whole number." : set.error ? errorText(set.error) : null;
+  return (
+    <>
+      <td className="w-24 px-2 py-1">
+        <TextField
+          hideLabel
+          label={`Quota of ${reviewer}`}
+          inputMode="numeric"
+          value={typed}
+          onChange={setTyped}
+          onBlur={() => save(day)}
+          error={error}
+        />
+      </td>
+      <td className="w-40 px-2 py-1">
+        <TextField
+          hideLabel
+          label={`Day by which ${reviewer} is to be done`}
+          type="date"
+          value={day}
+          onChange={(due) => {
+            setDay(due);
+            // A year that is being typed begins with noughts.
+            if (due === "" || due >= "2000") save(due);
+          }}
+        />
+      </td>
+    </>
+  );
+}

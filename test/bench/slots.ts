@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { importInThread, importThreadEntry } from "../../electron/store/import-in-thread.ts";
+import { addMember, putRoles } from "../../electron/store/members.ts";
+import { putSlotPlan } from "../../electron/store/slot-plans.ts";
+import { expireLeases, nextClaim, putFinished, slotOn, takeSlot } from "../../electron/store/slots.ts";
+import { openWorkspace, type Workspace } from "../../electron/store/workspace.ts";
+import { defaultChoices } from "../../shared/domain/import-report.ts";
+
+// `node --import ./build/node-24.mjs test/bench/slots.ts [items]`: the times of taking items, in milliseconds, flushed to the disk.
+
+const items = Number(process.argv[2] ?? 100_000);
+const at = "2026-01-01T00:00:00.000Z";
+const by = { actor: "lead", at };
+
+/** Takes the next item, as services/slots does, and judges it at once or not. */
+async function claim(workspace: Workspace, reviewer: string, isJudged: boolean): Promise<number> {
+  const started = performance.now();
+  const itemId = await workspace.write((db) => {
+    expireLeases(db, 1, at);
+    const next = nextClaim(db, { projectId: 1, reviewer });
+    if ("why" in next) return null;
+    const how = { action: "claim", leaseUntil: "2026-01-02T00:00:00.000Z", handOut: null } as const;
+    takeSlot(db, next.itemId, { projectId: 1, reviewer }, how, by);
+    return next.itemId;
+  });
+  const took = performance.now() - started;
+  if (itemId !== null && isJudged)
+    await workspace.write((db) => {
+      const slot = slotOn(db, itemId, reviewer);
+      if (slot !== null) putFinished(db, slot, at);
+    });
+  return took;
+}
+
+function told(what: string, times: number[]): void {
+  const sorted = times.sort((one, other) => one - other);
+  const of = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN).toFixed(2);
+  console.log(`${what}: median ${of(0.5)} ms, p99 ${of(0.99)} ms, most ${of(1)} ms of ${times.length}`);
+}
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "querent-slots-"));
+const workspace = openWorkspace(path.join(folder, "work.querent"));
+try {
+  const file = path.join(folder, "predictions.json");
+  const predictions = Array.from({ length: items }, (_, n) => ({
+    ...{ question_id: n, db_id: `db_${n % 20}`, question: `Which ships called at berth ${n}?` },
+    ...{ predicted_sql: `SELECT * FROM call WHERE berth = ${n}`, gold_sql: "SELECT 1" },
+  }));
+  writeFileSync(file, JSON.stringify(predictions));
+  await importInThread(
+    workspace.path,
+    {
+      ...{ files: [{ path: file, labels: { as: "left-out" } }], choices: defaultChoices },
+      ...{ projectName: "bench", databasesDir: folder, account: "lead", at },
+    },
+    { entry: importThreadEntry, signal: new AbortController().signal, onProgress: () => undefined },
+  );
+  const people = Array.from({ length: 50 }, (_, n) => `person ${n}`);
+  await workspace.write((db) => {
+    for (const name of people) {
+      addMember(db, { account: name, name, by: "lead", at });
+      putRoles(db, { account: name, projectId: 1 }, ["reviewer"]);
+    }
+  });
+  const started = performance.now();
+  await workspace.write((db) => putSlotPlan(db, 1, { overlap: 2, leaseMinutes: 60 }, by));
+  console.log(`a plan of two opinions for ${items} items: ${(performance.now() - started).toFixed(0)} ms`);
+  const times: number[] = [];
+  for (let round = 0; round < 40; round += 1)
+    for (const person of people) times.push(await claim(workspace, person, true));
+  told("50 people take items in turn", times);
+  // One who has been through everything: each further claim looks at all that is left and finds nothing.
+  await workspace.write((db) => {
+    for (let itemId = 1; itemId <= items; itemId += 1)
+      takeSlot(
+        db,
+        itemId,
+        { projectId: 1, reviewer: "all" },
+        { action: "give", leaseUntil: null, handOut: null },
+        by,
+      );
+  });
+  const inVain: number[] = [];
+  for (let n = 0; n < 20; n += 1) inVain.push(await claim(workspace, "all", false));
+  told("somebody who holds every item asks for another", inVain);
+} finally {
+  workspace.close();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,238 @@
+import { isDeepStrictEqual } from "node:util";
+import { describe, expect, it, vi } from "vitest";
+import { appendConsensusEvent } from "../../electron/store/consensus.ts";
+import { putJudgeResults } from "../../electron/store/judge-labels.ts";
+import { putSettingsOfProject } from "../../electron/store/settings.ts";
+import type { Change } from "../../shared/contract/changes.ts";
+import type { ProjectRole } from "../../shared/domain/member.ts";
+import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
+import { roseForm } from "../../shared/domain/verdict-form.ts";
+import { exportFormats } from "../../shared/formats/verdict-export/export-formats.ts";
+import { type ContractCall, contractCalls } from "../support/contract-calls.ts";
+import { type TestServices, testServices } from "../support/test-services.ts";
+import { prediction, testWorkspace, writeDatabase } from "../support/test-workspace.ts";
+
+/** What Ann says of the first item in a world: everything in it differs from the other world but that she has finished. */
+interface Said {
+  judgement: Judgement;
+  /** How often she saves, and how many comments she writes. */
+  saves: number;
+  comments: number;
+  /** How long she takes for each, in milliseconds. */
+  pauseMs: number;
+}
+
+const short: Said = {
+  judgement: { ...emptyJudgement, label: "yes", note: "as the question asks" },
+  ...{ saves: 1, comments: 1, pauseMs: 1_000 },
+};
+const long: Said = {
+  judgement: {
+    ...{ ...emptyJudgement, label: "no", note: "counts harbours", diagnoses: ["GoldX"], flagged: true },
+    correctedSql: "SELECT 41",
+  },
+  ...{ saves: 3, comments: 4, pauseMs: 77_000 },
+};
+
+interface World {
+  services: TestServices;
+  folder: string;
+  ids: Record<string, unknown>;
+  bert: { actor: string; isMember: boolean };
+  /** What Bert's window heard of changes while the worlds grew apart. */
+  heard: Change[];
+}
+
+/** A project with two opinions an item, all of Ann's and Bert's slots given by a lead; Ann has finished the first item. */
+// Longer than a function should be: one world is told from its beginning to its end.
+async function worldWhere(said: Said, roles: ProjectRole[], set = {}): Promise<World> {
+  const { judgement } = said;
+  const file = { label: judgement.label === "yes", reason: judgement.note };
+  const { workspace, projectId, itemIds, folder } = await testWorkspace(
+    [prediction(0, file), prediction(1), prediction(2)],
+    "File",
+  );
+  writeDatabase(folder);
+  const clock = { ms: Date.UTC(2026, 2, 1, 12), step: 0 };
+  const ids = { next: 0 };
+  const services = testServices(workspace, {
+    now: () => {
+      clock.ms += clock.step;
+      return new Date(clock.ms);
+    },
+    newId: () => `00000000-0000-4000-8000-${String(ids.next++).padStart(12, "0")}`,
+  });
+  const [itemId = 0, second = 0] = itemIds;
+  const operator = { actor: "operator" };
+  await workspace.write((db) => putSettingsOfProject(db, projectId, set));
+  const invite = async (name: string, own: ProjectRole[]) => {
+    const { account } = await services.members.invite({ projectId, name, roles: own }, operator);
+    return { actor: account, isMember: true };
+  };
+  const ann = await invite("Ann", ["reviewer"]);
+  const bert = await invite("Bert", roles);
+  await services.slots.setPlan({ projectId, plan: { overlap: 2, leaseMinutes: 60 } }, operator);
+  const judging = roles.includes("annotator") ? ["Ann"] : ["Ann", "Bert"];
+  const wish = { projectId, rule: "even" as const, dbId: null, from: null, to: 1, most: null };
+  await services.slots.handOut({ ...wish, reviewers: judging }, operator);
+  const heard = await hear(services, bert);
+  // From here on the worlds differ.
+  clock.step = said.pauseMs;
+  const save = (judged: Judgement, of: number, baseRevision: number) =>
+    services.verdicts.save({ itemId: of, baseRevision, saveId: crypto.randomUUID(), judgement: judged }, ann);
+  for (let saves = 0; saves < said.saves; saves += 1) await save(judgement, itemId, saves);
+  await services.verdicts.saveDraft({ ...judgement, itemId, baseRevision: said.saves, note: "hm" }, ann);
+  for (let comments = 0; comments < said.comments; comments += 1)
+    await services.comments.start({ subject: { itemId }, topic: null, text: `@Bert ${judgement.note}` }, ann);
+  await workspace.write((db) => {
+    const isYes = judgement.label === "yes";
+    const judge = { projectId, judge: "ROSE_own", by: "Ann", at: "2026-03-01T12:30:00.000Z" };
+    putJudgeResults(db, judge, [
+      { questionId: "0", predictedSql: null, score: isYes, goldX: !isYes, ambQ: isYes },
+    ]);
+    appendConsensusEvent(db, {
+      ...{ saveId: null, projectId, itemId, actor: "carla", at: "2026-03-01T13:00:00.000Z" },
+      ...{ action: "settle", reverts: null },
+      consensus: {
+        ...{ rule: "adjudicated", label: judgement.label ?? "", diagnoses: judgement.diagnoses },
+        ...{ notes: [judgement.note], settledBy: "carla" },
+      },
+    });
+  });
+  // What he hears last of her time.
+  await services.slots.setShare({ projectId, reviewer: "Bert", quota: null, dueOn: null });
+  await vi.waitFor(
+    () => expect(heard.at(-1)).toEqual({ type: "slots", projectId, reviewer: "Bert" }),
+    30_000,
+  );
+  Object.assign(clock, { ms: Date.UTC(2026, 2, 2, 12), step: 1_000 });
+  ids.next = 1_000_000;
+  return {
+    ...{ services, folder, bert, heard: [...heard] },
+    ids: { projectId, itemId, itemIds, reviewer: "Ann", account: ann.actor, path: `${folder}/out`, second },
+  };
+}
+
+async function hear(services: TestServices, bert: World["bert"]): Promise<Change[]> {
+  const heard: Change[] = [];
+  const changes = await services.changes.watch(undefined, bert);
+  void (async () => {
+    for await (const change of changes) heard.push(change);
+  })();
+  return heard;
+}
+
+const form = { ...roseForm, labels: roseForm.labels.slice(0, 1) };
+
+/** What is asked where the least input does not lead to an answer that could tell. */
+const asked: Record<string, Record<string, unknown>[]> = {
+  "verdictForms.orphans": [{ form }],
+  "verdictForms.change": [{ form, renames: [] }],
+  "results.runScratch": [{ sql: "SELECT 1" }],
+  "results.runCorrected": [{ sql: "SELECT 1" }],
+  "queue.ids": [
+    ...["counts harbours", "as the question"].map((text) => ({ filter: { text } })),
+    ...["yes", "no", "unlabelled", "flagged"].map((label) => ({ filter: { label } })),
+    { filter: { diagnosis: "GoldX" } },
+  ],
+  "disagreements.ids": ["people", "judge", "ex-yes", "ex-no"].flatMap((about) =>
+    ["open", "settled", "asked"].map((state) => ({ filter: { state, about } })),
+  ),
+  ...Object.fromEntries(
+    ["exports.preview", "exports.toText"].map((path) => [
+      path,
+      Object.keys(exportFormats).flatMap((format) =>
+        [null, "Ann", "File"].map((reviewer) => ({ format, reviewer })),
+      ),
+    ]),
+  ),
+  "agreementFigures.details": [{ stage: "independent" }, { stage: "discussed" }],
+  "slots.previewHandOut": [{ reviewers: ["Ann", "Bert"], dbId: null, from: null, to: null, most: null }],
+};
+
+/** Not called: what reaches out of the machine, and the stream without an end, which is heard all the while. */
+const left = new Set(["changes.watch", "models.askOneWord"]);
+
+/** What begins work in the background, or changes what Bert may see, comes last. */
+const last = [
+  ...[
+    "comments.start",
+    "jobs.evaluate",
+    "slots.handOut",
+    "slots.undoHandOut",
+    "slots.takeBack",
+    "slots.claim",
+  ],
+  ...["slots.giveBack", "slots.setPlan", "members.setRoles", "settings.setOfProject", "verdicts.save"],
+];
+
+const procedures = contractCalls
+  .filter(({ path }) => !left.has(path))
+  .sort((one, other) => last.indexOf(one.path) - last.indexOf(other.path));
+
+type Handler = (input: unknown, context: World["bert"]) => unknown;
+
+async function answerOf(world: World, { area, name, path }: ContractCall, input: unknown): Promise<string> {
+  const { services, folder, bert } = world;
+  const handler = (services as unknown as Record<string, Record<string, Handler>>)[area]?.[name];
+  const text = (value: unknown) =>
+    JSON.stringify(value, (key, part) =>
+      key === "token" || (/(ms|id)$/i.test(key) && path.startsWith("results.")) ? 0 : part,
+    )?.replaceAll(folder, "") ?? "";
+  try {
+    const answer = await handler?.(input, bert);
+    const isStream = typeof answer === "object" && answer !== null && Symbol.asyncIterator in answer;
+    return text(isStream ? (await Array.fromAsync(answer as AsyncIterable<unknown>)).at(-1) : answer);
+  } catch (error) {
+    const { message, code, data } = error as Error & { code?: string; data?: unknown };
+    return text({ fault: code ?? "unexpected", message, data });
+  }
+}
+
+/** Where two worlds answer Bert differently: the procedure and both answers. */
+async function tales(roles: ProjectRole[], set = {}): Promise<string[]> {
+  const one = await worldWhere(short, roles, set);
+  const other = await worldWhere(long, roles, set);
+  const found: string[] = [];
+  for (const call of procedures) {
+    for (const more of asked[call.path] ?? [{}]) {
+      const inputOf = (world: World) => {
+        const least = call.input(world.ids);
+        return least === undefined ? least : { ...(least as object), ...more };
+      };
+      const [here, there] = [
+        await answerOf(one, call, inputOf(one)),
+        await answerOf(other, call, inputOf(other)),
+      ];
+      if (here !== there) found.push(`${call.path} ${JSON.stringify(more)}: ${apart(here, there)}`);
+    }
+  }
+  if (!isDeepStrictEqual(one.heard, other.heard))
+    found.push(`changes.watch: ${JSON.stringify([one.heard, other.heard])}`);
+  return found;
+}
+
+/** Two answers from where they part. */
+function apart(one: string, other: string): string {
+  let at = 0;
+  while (one[at] === other[at]) at += 1;
+  const from = Math.max(0, at - 60);
+  return `${one.slice(from, at + 80)} ≠ ${other.slice(from, at + 80)}`;
+}
+
+describe("a member who has yet to judge an item", () => {
+  it.each([
+    ["reviewer", "reviewer"],
+    ["annotator", "annotator"],
+    ["reviewer and annotator", "both"],
+    ["lead with an open slot", "lead"],
+    ["adjudicator with an open slot", "adjudicator"],
+  ])("is answered alike as %s, whatever others said, how often and when (SPEC SL8)", async (_, role) => {
+    const roles: ProjectRole[] = role === "both" ? ["reviewer", "annotator"] : [role as ProjectRole];
+    expect(await tales(roles)).toEqual([]);
+  });
+
+  it("is answered alike where everybody sees all once they judged, or always", async () => {
+    expect(await tales(["reviewer"], { "review.othersVisible": "always" })).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { contextOf } from "../../electron/services/dialogue-views.ts";
+import { pierTask } from "../support/pier-tasks.ts";
+import { testTasks } from "../support/test-tasks.ts";
+
+it("what a simulator has read of a task is kept for the next question, until something that it is read from changes", async () => {
+  const { services, workspace, importFile, file } = testTasks();
+  const { project } = await importFile(file("tasks.jsonl", [pierTask("pier_1")]));
+  const run = { projectId: project.id, engine: "sqlite" } as const;
+  const sort = { by: "file", descending: false } as const;
+  const [taskId = 0] = await services.tasks.ids({ projectId: project.id, filter: {}, sort });
+  const read = async () => (await services.tasks.task({ taskId })).task;
+  const first = contextOf(workspace, run, await read(), null);
+  expect(contextOf(workspace, run, await read(), null)).toBe(first);
+  const edited = { ...(await read()), ambiguousQuestion: "Which berths are deep?" };
+  expect(contextOf(workspace, run, edited, null)).not.toBe(first);
+  expect(contextOf(workspace, run, edited, null).task.ambiguousQuestion).toBe("Which berths are deep?");
+});

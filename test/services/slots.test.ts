@@ -1,0 +1,288 @@
+import { describe, expect, it } from "vitest";
+import type { ProjectRole } from "../../shared/domain/member.ts";
+import { emptyJudgement } from "../../shared/domain/verdict.ts";
+import { plainSql } from "../support/plain-sql.ts";
+import { testServices } from "../support/test-services.ts";
+import { importInto, prediction, testWorkspace } from "../support/test-workspace.ts";
+
+const minute = 60_000;
+
+/** A project of items in two databases with members and, unless left out, two opinions an item; the clock is the test's. */
+async function teamOf(people: Record<string, ProjectRole[]>, items = 6, overlap: number | null = 2) {
+  const predictions = Array.from({ length: items }, (_, index) =>
+    prediction(index, { db_id: index < items / 2 ? "harbour" : "market" }),
+  );
+  const { workspace, projectId, itemIds, folder } = await testWorkspace(predictions);
+  const clock = { ms: Date.UTC(2026, 2, 1, 12) };
+  const services = testServices(workspace, { now: () => new Date(clock.ms) });
+  const accounts = new Map<string, string>();
+  for (const [name, roles] of Object.entries(people)) {
+    const { account } = await services.members.invite({ projectId, name, roles }, { actor: "operator" });
+    accounts.set(name, account);
+  }
+  const as = (name: string) => ({ actor: accounts.get(name) ?? name, isMember: accounts.has(name) });
+  const plan = overlap === null ? null : { overlap, leaseMinutes: 60 };
+  await services.slots.setPlan({ projectId, plan }, as("operator"));
+  const claim = (name: string) => services.slots.claim({ projectId }, as(name));
+  const judge = (name: string, itemId: number, label: string | null = "yes", baseRevision = 0) =>
+    services.verdicts.save(
+      {
+        itemId,
+        baseRevision,
+        saveId: crypto.randomUUID(),
+        judgement: { ...emptyJudgement, label, note: "as asked" },
+      },
+      as(name),
+    );
+  const mine = (name: string) => services.slots.mine({ projectId }, as(name));
+  const events = () =>
+    workspace.read((db) => db.all(plainSql("SELECT reviewer, action FROM slot_event ORDER BY seq")));
+  return {
+    ...{ services, workspace, projectId, itemIds, folder, clock, accounts, as },
+    ...{ claim, judge, mine, events },
+  };
+}
+
+const reviewers = { Ann: ["reviewer"], Bert: ["reviewer"], Cleo: ["reviewer"] } satisfies Record<
+  string,
+  ProjectRole[]
+>;
+
+describe("taking items", () => {
+  it("gives each item to as many people as the plan says, nobody twice, in project order (SPEC SL1)", async () => {
+    const { claim, itemIds, workspace } = await teamOf(reviewers, 3);
+    const taken: (number | null)[] = [];
+    for (const name of ["Ann", "Bert", "Cleo", "Ann", "Bert", "Cleo", "Ann"])
+      taken.push((await claim(name)).itemId);
+    const [one, two, three] = itemIds;
+    expect(taken).toEqual([one, one, two, two, three, three, null]);
+    const most = workspace.read((db) =>
+      db.all(
+        plainSql(
+          "SELECT max(n) AS most FROM (SELECT count(reviewer) AS n FROM opinion_slot GROUP BY item_id)",
+        ),
+      ),
+    );
+    expect(most).toEqual([{ most: 2 }]);
+  });
+
+  it("is one place a person and item, whatever is written to the workspace", async () => {
+    const { claim, workspace, itemIds } = await teamOf(reviewers, 1);
+    await claim("Ann");
+    const twice = workspace.write((db) => db.run(plainSql("UPDATE opinion_slot SET reviewer = 'Ann'")));
+    await expect(twice).rejects.toThrow(/UNIQUE/);
+    expect(itemIds).toHaveLength(1);
+  });
+
+  it("stops at the quota, at ten that wait, and where nothing is left (SPEC SL2)", async () => {
+    const { claim, services, projectId, judge } = await teamOf(reviewers, 14);
+    const ofBert = { projectId, reviewer: "Bert", quota: 1, dueOn: "2026-03-05" };
+    await services.slots.setShare(ofBert);
+    const first = await claim("Bert");
+    expect(await claim("Bert")).toEqual({ itemId: null, why: "quota" });
+    await judge("Bert", first.itemId ?? 0);
+    expect(await claim("Bert")).toEqual({ itemId: null, why: "quota" });
+    for (let n = 0; n < 10; n += 1) await claim("Ann");
+    expect(await claim("Ann")).toEqual({ itemId: null, why: "too-many-open" });
+  });
+
+  it("lets the queue hold what is one's own alone, but for leads (SPEC SL9)", async () => {
+    const { claim, services, projectId, as, itemIds } = await teamOf({ ...reviewers, Lea: ["lead"] });
+    const ids = (name: string) => services.queue.ids({ projectId, filter: {} }, as(name));
+    expect(await ids("Ann")).toEqual([]);
+    const { itemId } = await claim("Ann");
+    expect(await ids("Ann")).toEqual([itemId]);
+    expect((await services.queue.counts({ projectId }, as("Ann"))).total).toBe(1);
+    expect(await ids("Lea")).toEqual(itemIds);
+  });
+
+  it("leaves a project without a plan as it was: every item is there, and no slot (SPEC SL1)", async () => {
+    const { services, projectId, as, itemIds, judge, mine, workspace } = await teamOf(reviewers, 2, null);
+    expect(await services.queue.ids({ projectId, filter: {} }, as("Ann"))).toEqual(itemIds);
+    expect(await mine("Ann")).toBeNull();
+    await judge("Ann", itemIds[0] ?? 0);
+    expect(workspace.read((db) => db.all(plainSql("SELECT * FROM opinion_slot")))).toEqual([]);
+  });
+});
+
+describe("a lease", () => {
+  it("runs out, and the item goes to others; a late opinion is kept as an extra one and said (SPEC SL4)", async () => {
+    const { claim, judge, mine, clock, events, itemIds, services, projectId, as } = await teamOf(
+      reviewers,
+      1,
+    );
+    await claim("Ann");
+    clock.ms += 61 * minute;
+    await claim("Bert");
+    await claim("Cleo");
+    await judge("Bert", itemIds[0] ?? 0);
+    await judge("Cleo", itemIds[0] ?? 0, "no");
+    expect((await mine("Ann"))?.extraItemIds).toEqual([]);
+    await judge("Ann", itemIds[0] ?? 0);
+    expect(await mine("Ann")).toMatchObject({ extraItemIds: itemIds, finished: 1, openItemIds: [] });
+    expect(events().map((event) => Object.values(event as object).join(" "))).toEqual([
+      ...["Ann claim", "Ann expire", "Bert claim", "Cleo claim", "Bert finish", "Cleo finish", "Ann extra"],
+    ]);
+    const { people } = await services.slots.plan({ projectId }, as("operator"));
+    expect(people.find(({ reviewer }) => reviewer === "Ann")).toMatchObject({ extra: 1, expired: 1 });
+  });
+
+  it("is renewed by opening and by typing (SPEC SL3)", async () => {
+    const { claim, mine, clock, services, as } = await teamOf(reviewers, 1);
+    const { itemId } = await claim("Ann");
+    clock.ms += 50 * minute;
+    await services.queue.item({ itemId: itemId ?? 0 }, as("Ann"));
+    clock.ms += 50 * minute;
+    const draft = { ...emptyJudgement, itemId: itemId ?? 0, baseRevision: 0, note: "hm" };
+    await services.verdicts.saveDraft(draft, as("Ann"));
+    clock.ms += 50 * minute;
+    await claim("Bert");
+    expect((await mine("Ann"))?.openItemIds).toEqual([itemId]);
+    clock.ms += 61 * minute;
+    await claim("Bert");
+    expect((await mine("Ann"))?.openItemIds).toEqual([]);
+  });
+
+  it("that ran out unnoticed finishes as if it had not", async () => {
+    const { claim, judge, mine, clock } = await teamOf(reviewers, 1);
+    const { itemId } = await claim("Ann");
+    clock.ms += 90 * minute;
+    await judge("Ann", itemId ?? 0);
+    expect(await mine("Ann")).toMatchObject({ finished: 1, extraItemIds: [] });
+  });
+
+  it("refuses a member who never held an item that is full (SPEC SL4)", async () => {
+    const { claim, judge, itemIds } = await teamOf(reviewers, 1);
+    for (const name of ["Ann", "Bert"]) await claim(name);
+    await expect(judge("Cleo", itemIds[0] ?? 0)).rejects.toThrow(/all the opinions/);
+  });
+
+  it("comes back with an opinion that is taken back (SPEC SL5)", async () => {
+    const { claim, judge, mine, services, projectId, as } = await teamOf(reviewers, 1);
+    const { itemId } = await claim("Ann");
+    await judge("Ann", itemId ?? 0);
+    await services.verdicts.undo({ projectId }, as("Ann"));
+    expect(await mine("Ann")).toMatchObject({ finished: 0, openItemIds: [itemId] });
+    await services.verdicts.redo({ projectId }, as("Ann"));
+    expect(await mine("Ann")).toMatchObject({ finished: 1, openItemIds: [] });
+  });
+});
+
+describe("handing out", () => {
+  const wish = { dbId: null, from: null, to: null, most: null };
+
+  it("gives each alike what the preview says, and takes it back as far as it is unjudged (SPEC SL6)", async () => {
+    const { services, projectId, as, judge, mine } = await teamOf(reviewers);
+    const even = { projectId, ...wish, rule: "even" as const, reviewers: ["Ann", "Bert", "Cleo"] };
+    const preview = await services.slots.previewHandOut(even, as("operator"));
+    expect(preview.map(({ items }) => items)).toEqual([4, 4, 4]);
+    const { handOut, parts } = await services.slots.handOut(even, as("operator"));
+    expect(parts).toEqual(preview);
+    const own = (await mine("Ann"))?.openItemIds ?? [];
+    await judge("Ann", own[0] ?? 0);
+    expect(await services.slots.undoHandOut({ projectId, handOut }, as("operator"))).toBe(11);
+    expect(await mine("Ann")).toMatchObject({ finished: 1, openItemIds: [] });
+  });
+
+  it("gives whole databases to the same people, and by hand a part to one (SPEC SL6)", async () => {
+    const { services, projectId, as, mine, itemIds } = await teamOf(reviewers, 6, 1);
+    const byDatabase = { projectId, ...wish, rule: "by-database" as const, reviewers: ["Ann", "Bert"] };
+    expect(await services.slots.previewHandOut(byDatabase, as("operator"))).toEqual([
+      { reviewer: "Ann", items: 3, databases: 1 },
+      { reviewer: "Bert", items: 3, databases: 1 },
+    ]);
+    const byHand = { projectId, ...wish, rule: "even" as const, reviewers: ["Cleo"], from: 1, to: 2 };
+    await services.slots.handOut(byHand, as("operator"));
+    expect((await mine("Cleo"))?.openItemIds).toEqual(itemIds.slice(1, 3));
+  });
+
+  it("holds quotas, and never gives what somebody has judged", async () => {
+    const { services, projectId, as, claim, judge } = await teamOf(reviewers, 4, 2);
+    await judge("Ann", (await claim("Ann")).itemId ?? 0);
+    await services.slots.setShare({ projectId, reviewer: "Bert", quota: 2, dueOn: null });
+    const even = { projectId, ...wish, rule: "even" as const, reviewers: ["Ann", "Bert"] };
+    const parts = await services.slots.previewHandOut(even, as("operator"));
+    expect(parts.map(({ items }) => items)).toEqual([3, 2]);
+  });
+
+  it("does not run out, but a lead takes it back (SPEC SL3)", async () => {
+    const { services, projectId, as, mine, clock, claim } = await teamOf(reviewers, 2);
+    await services.slots.handOut({ projectId, ...wish, rule: "even", reviewers: ["Ann"] }, as("operator"));
+    clock.ms += 30 * 24 * 60 * minute;
+    await claim("Bert");
+    expect((await mine("Ann"))?.openItemIds).toHaveLength(2);
+    expect(await services.slots.takeBack({ projectId, reviewer: "Ann" }, as("operator"))).toBe(2);
+    expect((await mine("Ann"))?.openItemIds).toEqual([]);
+  });
+});
+
+describe("settling", () => {
+  it("is for who holds no opinion on the item, and owes none (SPEC SL8)", async () => {
+    const { services, as, claim, judge, projectId, workspace } = await teamOf(
+      { Ann: ["reviewer"], Bert: ["reviewer"], Adi: ["adjudicator"] },
+      2,
+      3,
+    );
+    const filter = { state: "open", about: "people" } as const;
+    const { itemId } = await claim("Ann");
+    for (const name of ["Bert", "Adi"]) await claim(name);
+    await judge("Ann", itemId ?? 0);
+    await judge("Bert", itemId ?? 0, "no");
+    const ids = () => services.disagreements.ids({ projectId, filter }, as("Adi"));
+    const settle = () =>
+      services.disagreements.settle(
+        {
+          ...{ itemId: itemId ?? 0, revision: 0, saveId: crypto.randomUUID() },
+          on: { label: "yes", diagnoses: [], notes: [] },
+        },
+        as("Adi"),
+      );
+    expect(await ids()).toEqual([]);
+    await expect(services.disagreements.item({ itemId: itemId ?? 0 }, as("Adi"))).rejects.toThrow(
+      /yet to judge/,
+    );
+    await expect(settle()).rejects.toThrow(/yet to judge/);
+    await judge("Adi", itemId ?? 0);
+    expect(await ids()).toEqual([itemId]);
+    await expect(settle()).rejects.toThrow(/hold an opinion/);
+    expect(workspace.read((db) => db.all(plainSql("SELECT * FROM consensus")))).toEqual([]);
+  });
+});
+
+describe("people and plans that change", () => {
+  it("return the slots of who leaves, and keep their opinions (SPEC SL7)", async () => {
+    const { services, projectId, accounts, as, claim, judge, workspace } = await teamOf(reviewers, 3);
+    const { itemId } = await claim("Ann");
+    await judge("Ann", itemId ?? 0);
+    await claim("Ann");
+    await services.members.setRoles(
+      { projectId, account: accounts.get("Ann") ?? "", roles: [] },
+      as("operator"),
+    );
+    const { open, finished, people } = await services.slots.plan({ projectId }, as("operator"));
+    expect({ open, finished }).toEqual({ open: 0, finished: 1 });
+    expect(people.find(({ reviewer }) => reviewer === "Ann")).toMatchObject({ open: 0, finished: 1 });
+    expect(workspace.read((db) => db.all(plainSql("SELECT reviewer FROM verdict")))).toEqual([
+      { reviewer: "Ann" },
+    ]);
+  });
+
+  it("count opinions of before the plan, give new items slots, and fit a smaller overlap (SPEC SL5)", async () => {
+    const { services, projectId, as, judge, itemIds, workspace, folder } = await teamOf(reviewers, 2, null);
+    await judge("Ann", itemIds[0] ?? 0);
+    const setPlan = (overlap: number) =>
+      services.slots.setPlan({ projectId, plan: { overlap, leaseMinutes: 60 } }, as("operator"));
+    const totals = async () => {
+      const { free, open, finished } = await services.slots.plan({ projectId }, as("operator"));
+      return { free, open, finished };
+    };
+    await setPlan(3);
+    expect(await totals()).toEqual({ free: 5, open: 0, finished: 1 });
+    await setPlan(1);
+    expect(await totals()).toEqual({ free: 1, open: 0, finished: 1 });
+    await importInto(workspace, folder, [prediction(7)]);
+    expect(await totals()).toEqual({ free: 2, open: 0, finished: 1 });
+    await services.slots.setPlan({ projectId, plan: null }, as("operator"));
+    expect(await services.queue.ids({ projectId, filter: {} }, as("Ann"))).toHaveLength(3);
+  });
+});
