@@ -1,10 +1,11 @@
 import type { EquivalenceRule } from "#shared/certificate/equivalence/equivalence-rule.ts";
 import { equivalentBy } from "#shared/certificate/equivalence/equivalent-by.ts";
 import { differAsListsOnly } from "#shared/certificate/set-comparison.ts";
-import { type GoldOutcomes, goldOutcomes } from "#shared/dialogue/gold-outcomes.ts";
+import { type GoldOutcomes, type GoldRuns, goldOutcomes } from "#shared/dialogue/gold-outcomes.ts";
 import type { SurvivorEvidence } from "#shared/domain/certificate.ts";
 import type { Conditions } from "#shared/domain/conditions.ts";
 import type { Phase } from "#shared/domain/task.ts";
+import { mayWrite } from "#shared/sql/may-write.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
 import type { TriedPhase } from "../checks/check-task.ts";
 import { type AimedEvidence, createRowAimer, type RowAimer } from "./aim-rows.ts";
@@ -53,13 +54,34 @@ function phaseOf({ phases }: OpenTask, survivor: Survivor): TriedPhase {
   return phase;
 }
 
+/** Runs of a phase, where texts that only read share the state that their judge leaves as it was. */
+function sharingState(phase: TriedPhase, { limits }: OpenTask): GoldRuns {
+  const only = (texts: readonly string[]) => texts.every((text) => !mayWrite(text, phase.dialect));
+  const onShared = async (texts: readonly string[]) => {
+    const last = texts.length - 1;
+    const ran = await phase.attempt(texts.slice(0, last), texts[last] ?? "", limits);
+    const result = ran?.at(-1);
+    return result?.status === "ok" ? { obstacle: null, texts: [], failure: null, last: result } : null;
+  };
+  return {
+    query: phase.query,
+    run: async (texts) => {
+      const isRead = phase.query !== null && texts.length > 0 && only(texts);
+      // What does not run there is run as all else, which says why.
+      return (isRead ? await onShared(texts) : null) ?? phase.run(texts);
+    },
+    hash: () => phase.hash(),
+  };
+}
+
 /** What shows without rows: rules of equivalence, how the test compares, and what both texts give on this data. */
 function lookingAt(open: OpenTask) {
   const { context, setting } = open;
   const outcomes = new Map<Phase, GoldOutcomes>();
   const compared = (survivor: Survivor) => {
     const own =
-      outcomes.get(survivor.phase) ?? goldOutcomes(context.gold[survivor.phase], phaseOf(open, survivor));
+      outcomes.get(survivor.phase) ??
+      goldOutcomes(context.gold[survivor.phase], sharingState(phaseOf(open, survivor), open));
     outcomes.set(survivor.phase, own);
     return own.compare(survivor.texts);
   };

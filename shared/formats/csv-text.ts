@@ -5,8 +5,13 @@ export function csvText(rows: readonly (readonly (string | number | boolean | nu
   return rows.length === 0 ? "" : `${Papa.unparse(rows as unknown[][], { newline: "\r\n" })}\r\n`;
 }
 
-/** The rows of a CSV text with a header, by the names of their columns; empty rows are passed over. */
+/** No table has so many columns; naming a million of them apart takes longer than their number. */
+const mostColumns = 32_767;
+
+/** The rows of a CSV text with a header, by the names of their columns; empty rows are passed over. None of a text that is no table. */
 export function readCsv(text: string): Record<string, string | undefined>[] {
+  const header = text.slice(0, Math.max(0, text.search(/[\r\n]/)) || text.length);
+  if (header.split(",", mostColumns + 1).length > mostColumns) return [];
   return Papa.parse<Record<string, string | undefined>>(text, {
     header: true,
     skipEmptyLines: "greedy",

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { DialogueHead, StoredRun } from "#shared/contract/dialogues.ts";
 import { lastInList } from "#shared/settings/view-state.ts";
 import { useDialogue, useDialogueHeads, useDialogueRuns } from "../../data/dialogues.ts";
@@ -49,8 +49,12 @@ export function useDialogueList(
     memoryKey: lastInList("dialogues.dialogue", projectId),
     onPosition,
   });
-  // A run that was chosen opens at its first dialogue, which the address then names.
+  // A run that was chosen opens at its first dialogue, which the address then names. Only what has come on screen is written: an
+  // address that leads elsewhere is about to be followed, and would be called back without end.
+  const named = useRef<number | null>(null);
   useEffect(() => {
+    if (dialogueId === named.current) return;
+    named.current = dialogueId;
     if (dialogueId !== null && dialogueId !== asked) onPosition(dialogueId);
   }, [dialogueId, asked, onPosition]);
   return { ...position, runs, run, chooseRun, heads, shown, dialogueId, filter, setFilter };

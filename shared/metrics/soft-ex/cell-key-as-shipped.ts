@@ -70,7 +70,13 @@ function jsonKey(text: string): CellKey {
   if (node.kind === "object" || node.kind === "list") return `t${jsonText(node)}`;
   if (node.kind === "string") return `t${node.value}`;
   if (node.kind === "literal") return node.value === null ? "n" : node.value ? "i1" : "i0";
-  return /^-?\d+$/.test(node.text) ? exactKey(`i${BigInt(node.text)}`) : floatKey(Number(node.text));
+  return /^-?\d+$/.test(node.text) ? exactKey(`i${integerText(node.text)}`) : floatKey(Number(node.text));
+}
+
+/** An integer as Python writes it again. Not by way of a BigInt: making one of a million digits takes a third of a second. */
+function integerText(text: string): string {
+  const plain = text.replace(/^(-?)0+(?=\d)/, "$1");
+  return plain === "-0" ? "0" : plain;
 }
 
 /** `json.dumps(value, sort_keys=True)` once floats were rounded. */
@@ -88,7 +94,7 @@ function jsonText(node: JsonNode): string {
     case "literal":
       return String(node.value);
     case "number":
-      return /^-?\d+$/.test(node.text) ? String(BigInt(node.text)) : floatText(roundFloat(Number(node.text)));
+      return /^-?\d+$/.test(node.text) ? integerText(node.text) : floatText(roundFloat(Number(node.text)));
   }
 }
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Cell } from "#shared/domain/cell.ts";
 import { defaultConditions } from "#shared/domain/conditions.ts";
+import { cellKeyAsShipped } from "#shared/metrics/soft-ex/cell-key-as-shipped.ts";
 import { type SoftExResult, softExAsShipped, softExFixed } from "#shared/metrics/soft-ex/soft-ex.ts";
 
 /** A result of one row or more; every row has as many cells as there are types. */
@@ -222,5 +223,20 @@ describe("E3…E8: laws", () => {
         if (fixed(of(list), other, { distinct: true })) expect(fixed(of(list), other)).toBe(true);
       }),
     );
+  });
+});
+
+describe("a whole number in JSON as shipped", () => {
+  it("is the number that a BigInt is, written as Python does", () => {
+    const ofJson = cellKeyAsShipped("json");
+    const whole = fc.tuple(fc.boolean(), fc.bigInt({ min: 0n }));
+    fc.assert(
+      fc.property(whole, ([isNegative, size]) => {
+        const text = `${isNegative ? "-" : ""}${size}`;
+        expect(ofJson(`t${text}`)).toBe(`i${BigInt(text)}`);
+        expect(ofJson(`t[${text}]`)).toBe(`t[${BigInt(text)}]`);
+      }),
+    );
+    expect([ofJson("t-0"), ofJson("t[-0]")]).toEqual(["i0", "t[0]"]);
   });
 });

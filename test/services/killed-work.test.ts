@@ -1,0 +1,101 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import Database from "better-sqlite3";
+import { expect, it } from "vitest";
+import { evaluationsOf } from "../../electron/store/evaluations.ts";
+import { setEvaluating } from "../../electron/store/projects.ts";
+import { defineRowSum, findDamage } from "../../electron/store/row-sums.ts";
+import { putSettingsOfProject } from "../../electron/store/settings.ts";
+import { findingsOfTask } from "../../electron/store/task-findings.ts";
+import { wantTaskJob } from "../../electron/store/task-jobs.ts";
+import { openWorkspace } from "../../electron/store/workspace.ts";
+import { plainSql } from "../support/plain-sql.ts";
+import { taskRow } from "../support/task-row.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { testTasks } from "../support/test-tasks.ts";
+import { importInto, prediction, writeDatabase } from "../support/test-workspace.ts";
+
+const items = 150;
+const tasks = 6;
+
+/** A workspace that wants its items evaluated and its tasks checked, on SQLite. */
+async function wantedWork(): Promise<string> {
+  const { workspace, folder, file, importFile } = testTasks();
+  const rows = Array.from({ length: tasks }, (_, at) => taskRow(`harbour_${at}`));
+  const { project } = await importFile(file("tasks.jsonl", rows));
+  writeDatabase(folder);
+  const predictions = Array.from({ length: items }, (_, at) => prediction(at));
+  expect(await importInto(workspace, folder, predictions, null, "tasks")).toBe(project.id);
+  await workspace.write((db) => {
+    putSettingsOfProject(db, project.id, { "tasks.engine": "sqlite", "tasks.databasesDir": folder });
+    setEvaluating(db, project.id, "anna");
+    wantTaskJob(db, { projectId: project.id, kind: "check", profile: "conv", predictionRunId: null });
+  });
+  workspace.close();
+  return workspace.path;
+}
+
+interface Done {
+  items: number;
+  tasks: number;
+}
+
+/** Goes on with the work, and kills the process by SIGKILL after so many lines; gives what it had told by then. */
+async function goOn(file: string, killAfter = Number.POSITIVE_INFINITY): Promise<Done[]> {
+  const script = fileURLToPath(new URL("./work-until-killed.ts", import.meta.url));
+  // Marks of what was under way are of no concern here: each start has its own.
+  const child = spawn(process.execPath, [script, file, temporaryFolder()], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const lines: Done[] = [];
+  const reading = createInterface({ input: child.stdout });
+  reading.on("line", (line) => {
+    lines.push(JSON.parse(line));
+    if (lines.length === killAfter) child.kill("SIGKILL");
+  });
+  await Promise.all([once(child, "exit"), once(reading, "close")]);
+  return lines;
+}
+
+/** What the workspace holds of its work, but for times; nothing of it is damaged. */
+function outcomeOf(file: string) {
+  const connection = new Database(file);
+  defineRowSum(connection);
+  expect(findDamage(connection)).toEqual([]);
+  connection.close();
+  const workspace = openWorkspace(file);
+  const ids = (table: "item" | "task") =>
+    workspace
+      .read((db) => db.all(plainSql(`SELECT id FROM ${table} ORDER BY id`)) as { id: number }[])
+      .map(({ id }) => id);
+  const found = workspace.read((db) => ({
+    evaluations: [...evaluationsOf(db, ids("item"))],
+    findings: ids("task").map((id) => findingsOfTask(db, id)),
+  }));
+  workspace.close();
+  return JSON.parse(JSON.stringify(found), (key, value) =>
+    /elapsedMs|At$|^at$/.test(key) ? undefined : value,
+  );
+}
+
+it("evaluations and checks that were killed again and again go on, lose nothing that was told, and end as if nobody had killed them", async () => {
+  const whole = await wantedWork();
+  const killed = `${whole}.killed.querent`;
+  copyFileSync(whole, killed);
+  expect((await goOn(whole)).at(-1)).toEqual({ items, tasks });
+
+  let told: Done = { items: 0, tasks: 0 };
+  for (const killAfter of [1, 2, 3, 1, 2]) {
+    const lines = await goOn(killed, killAfter);
+    for (const line of lines) {
+      expect(line.items).toBeGreaterThanOrEqual(told.items);
+      expect(line.tasks).toBeGreaterThanOrEqual(told.tasks);
+      told = line;
+    }
+  }
+  expect((await goOn(killed)).at(-1)).toEqual({ items, tasks });
+  expect(outcomeOf(killed)).toEqual(outcomeOf(whole));
+}, 240_000);
