@@ -15,7 +15,7 @@ import { isSaved, patience, showsItem } from "./support/review-page.ts";
 
 const project = "Harbour of Varnhaven";
 const screens = (page: Page) => page.getByRole("navigation", { name: "Screens" });
-const assignment = (page: Page) => page.getByRole("dialog", { name: `Work on ${project}` });
+const assignment = (page: Page) => page.getByRole("dialog", { name: `Assign work on ${project}` });
 const myWork = (page: Page) => page.getByRole("region", { name: "My work" });
 const others = (page: Page) => page.getByRole("dialog", { name: "Other reviewers' verdicts" });
 

@@ -17,7 +17,7 @@ export function AssignmentDialog({ project, onClose }: { project: Project; onClo
     <Dialog
       open
       onClose={onClose}
-      title={`Work on ${project.name}`}
+      title={`Assign work on ${project.name}`}
       description="Each item gets as many opinions as you say. People take items one by one, or you give them some; who judged says nothing of what they said."
       width="xl"
     >
