@@ -38,9 +38,10 @@ export function openOutputFile(file: string, host: OutputHost): OutputFile {
   const target = targetOf(file);
   const isFile = target.kind === "file";
   const partial = isFile ? `${target.path}.${process.pid}.partial` : target.path;
+  // Said before there is anything: a command may be ended at any moment.
+  if (isFile) host.unfinished(path.resolve(partial));
   const descriptor = openForWriting(partial, file);
   if (isFile) {
-    host.unfinished(path.resolve(partial));
     dropAbandoned(target.path);
     if (target.mode !== null) fchmodSync(descriptor, target.mode);
   }

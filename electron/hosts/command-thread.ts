@@ -40,6 +40,8 @@ export function runInThread(entry: URL): void {
     const stopped = thread.terminate();
     const late = new Promise<"late">((resolve) => setTimeout(() => resolve("late"), stopMs));
     const end = await Promise.race([stopped, late]);
+    // What the thread said last may still be on its way.
+    await new Promise(setImmediate);
     const left = unfinished.filter((path) => existsSync(path));
     for (const path of left) rmSync(path, { recursive: true, force: true });
     const isNothing = left.length > 0 && left.length === unfinished.length;
