@@ -19,6 +19,11 @@ export function useSetServerPassword() {
   return useMutation({
     mutationFn: (what: { projectId: number; password: string; keep: boolean }) =>
       client.taskRuns.setServerPassword(what),
-    onSuccess: (_, { projectId }) => queries.invalidateQueries({ queryKey: keys.server(projectId) }),
+    async onSuccess(_, { projectId }) {
+      const queryKey = keys.server(projectId);
+      // A first check that began without the password would be waited for, and its answer shown.
+      await queries.cancelQueries({ queryKey });
+      return queries.invalidateQueries({ queryKey });
+    },
   });
 }
