@@ -107,8 +107,8 @@ describe("a workspace that this machine has not opened before", () => {
     const { services } = await opened(file, path.join(temporaryFolder(), "consents.json"));
     const asked: (() => Promise<unknown>)[] = [
       () => Array.fromAsync(services.results.evaluateItem({ itemId: 1 }, anna)),
-      () => services.databases.schema({ projectId: 1, dbId: "harbour" }, anna),
-      () => services.databases.sample({ projectId: 1, dbId: "harbour", table: "ship" }, anna),
+      async () => services.databases.schema({ projectId: 1, dbId: "harbour" }, anna),
+      async () => services.databases.sample({ projectId: 1, dbId: "harbour", table: "ship" }, anna),
     ];
     const engines: EngineKind[] = ["sqlite", "pglite", "postgres"];
     for (const engine of engines) {
