@@ -235,6 +235,7 @@ function openParts(configuration: Configuration, own: Partial<Parts>): Parts {
   const concurrency = own.concurrency ?? Math.min(4, Math.max(1, os.availableParallelism()));
   const timeMs = configuration.timeLimitMs ?? defaultRunLimits.timeMs;
   const { mayConnect, mayRead } = configuration.consents ?? allAllowed;
+  const analysis = own.analysis ?? openSqlAnalysis({ entry: paths.sqlAnalysis });
   return {
     workspace,
     passwords,
@@ -242,11 +243,12 @@ function openParts(configuration: Configuration, own: Partial<Parts>): Parts {
     concurrency,
     changes: own.changes ?? createChangesService({ workspace }),
     runner: own.runner ?? createQueryRunner({ start, entry: paths.queryWorker }),
-    analysis: own.analysis ?? openSqlAnalysis({ entry: paths.sqlAnalysis }),
+    analysis,
     tools:
       own.tools ??
       createTaskTools({
         ...{ start, paths, cacheDir, concurrency, password: passwords.get, mayConnect, mayRead },
+        rewrite: (how, sql) => analysis.compute("rewrite", { how, sql }, lengthOf(sql)),
       }),
     limits: own.limits ?? { ...defaultRunLimits, timeMs },
     width: own.width ?? 8 * defaultWorkers(),
@@ -254,6 +256,8 @@ function openParts(configuration: Configuration, own: Partial<Parts>): Parts {
     newId: own.newId ?? randomUUID,
   };
 }
+
+const lengthOf = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0);
 
 /** What most services are made from. */
 function sharedBy(configuration: Configuration, parts: Parts) {

@@ -1,5 +1,4 @@
 import { askingLearns } from "#shared/certificate/asking-learns.ts";
-import { goldMutants, sampleOfMutants } from "#shared/certificate/gold-mutants.ts";
 import { guarded } from "#shared/certificate/guarded.ts";
 import { mutantCounts } from "#shared/certificate/mutant-score.ts";
 import { necessary } from "#shared/certificate/necessary.ts";
@@ -16,8 +15,9 @@ import {
   type SurvivorEvidence,
 } from "#shared/domain/certificate.ts";
 import type { Finding } from "#shared/domain/finding.ts";
+import { sqlLength, tooLongToTakeApart } from "#shared/domain/sql-length.ts";
 import type { PhaseResult } from "#shared/domain/task-run.ts";
-import { families } from "#shared/findings/registry.ts";
+import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import {
   type CheckFamily,
@@ -31,6 +31,8 @@ import { mustRunAgain } from "../dialogues/environment.ts";
 import type { Engine, StatementLimits, TemplateRef } from "../engines/engine.ts";
 import { createTaskRunner, defaultTaskLimits, taskLimits } from "../evaluation/phases.ts";
 import type { TestRunner } from "../python/test-runner.ts";
+import { type CertificateTexts, certificateTexts } from "../sql-analysis/computations.ts";
+import { GivenUp, type SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import { answeredByJudges } from "./answered-by-judges.ts";
 import { certificateHashes, hashOf } from "./certificate-hashes.ts";
 import type {
@@ -57,6 +59,8 @@ export interface CertificateTools {
   engine: Engine;
   template: TemplateRef;
   tests: TestRunner;
+  /** Takes long SQL apart in a thread; at once where it is not given. */
+  compute?: SqlAnalysis["compute"] | undefined;
 }
 
 export interface CertifyOptions {
@@ -94,6 +98,8 @@ export async function certifyTask(
 ): Promise<Certificate> {
   const { engine, template, tests } = tools;
   const { timeLimitMs, profile } = options.setting;
+  const tooLong = tooLongToTakeApart(subject.task);
+  if (tooLong !== null) return notCertified(subject, template, { ...options, reason: tooLong });
   const limits = timeLimitMs === undefined ? defaultTaskLimits : taskLimits(timeLimitMs);
   const runner = runnerWhenNeeded(createTaskRunner({ engine, tests, limits }), template);
   // Where one state is needed the other mostly is, too: opened side by side they take half the time.
@@ -116,6 +122,27 @@ export async function certifyTask(
   }
 }
 
+/** The certificate of a task of which no property could be judged. */
+function notCertified(
+  subject: TaskToCertify,
+  template: TemplateRef,
+  { setting, reason, onProperty }: CertifyOptions & { reason: string },
+): Certificate {
+  const properties = Object.fromEntries(propertyNames.map((name) => [name, notJudged(reason)])) as Record<
+    PropertyName,
+    PropertyResult
+  >;
+  for (const name of propertyNames) onProperty?.(name, properties[name]);
+  return {
+    instanceId: subject.task.instanceId,
+    verdict: certificateVerdict(properties),
+    properties,
+    mutants: [],
+    counts: mutantCounts([], 0),
+    hashes: certificateHashes(subject, template, setting),
+  };
+}
+
 interface JudgeTools extends CertificateTools {
   check: CheckTools;
   recall: RecallInPhase;
@@ -135,7 +162,9 @@ async function judgeAll(
   };
   const phases = checkedPhases(task, tools.check, signal);
   const context = (await phases[0]?.context()) as ProvenanceContext;
-  const linted = lint(context);
+  const texts = await textsOf(subject, context, { tools, mostMutants: options.mostMutants });
+  if (typeof texts === "string") return notCertified(subject, tools.template, { ...options, reason: texts });
+  const linted = texts.found;
   settle("anchored", judged(findingsOf("anchored", linted), { snippets: task.ambiguities.length }));
   settle("recoverable", recoverable(context, findingsOf("recoverable", linted)));
   const golds = await goldTests(phases, tools);
@@ -156,7 +185,7 @@ async function judgeAll(
     const judges = phases.map((phase) => createPhaseJudge(phase, { behaviour: setting.behaviour, limits }));
     ran = await judgeAnswers(
       { ...open, judges, limits },
-      { found: all, unsettled: properties.recoverable?.findings ?? [], tools, options, settle },
+      { texts, found: all, unsettled: properties.recoverable?.findings ?? [], tools, options, settle },
     );
   } else
     for (const name of propertyNames)
@@ -177,6 +206,8 @@ async function judgeAll(
 }
 
 interface JudgingAnswers {
+  /** The mutants of the gold. */
+  texts: CertificateTexts;
   /** What lint and checks found. */
   found: readonly Finding[];
   /** What recoverable reports. */
@@ -192,7 +223,7 @@ interface JudgingAnswers {
  */
 async function judgeAnswers(
   open: OpenTask,
-  { found, unsettled, tools, options, settle }: JudgingAnswers,
+  { texts, found, unsettled, tools, options, settle }: JudgingAnswers,
 ): Promise<{ mutants: MutantResult[]; notRun: number }> {
   const { context } = open;
   const explainer = survivorExplainer(open);
@@ -207,12 +238,10 @@ async function judgeAnswers(
     }));
     return necessary(context, all, cancelling, findingsOf("necessary", found));
   });
-  const database = answeredByJudges(open, (previous, texts) => judgeAfter(open, tools, previous, texts));
+  const database = answeredByJudges(open, (previous, own) => judgeAfter(open, tools, previous, own));
   const words = [...findingsOf("talkable", found), ...askingLearns(context, unsettled)];
   settle("talkable", await talkable(open, readings.ambiguities, database, words));
-  const made = goldMutants(context);
-  const chosen = sampleOfMutants(made, options.mostMutants ?? made.length);
-  const notRun = made.length - chosen.length;
+  const { mutants: chosen, notRun } = texts;
   const { onMutants } = options;
   const ran = await runMutants(open, chosen, { explain: explainer.atOnce, onMutants });
   const allOf = (explained: Explained<MutantResult>) =>
@@ -311,12 +340,18 @@ async function askAll(
   return found;
 }
 
-/** What the text and the SQL of a task break, without the grammar of its database: running the gold shows that. */
-function lint(context: ProvenanceContext): Finding[] {
-  const { gold, schema, meanings } = context;
-  const dialect = gold[1][0]?.dialect ?? "postgresql";
-  const around = { ...context, dialect, database: { schema, meanings }, refused: [] };
-  return families.flatMap((family) => ("find" in family ? family.find(around) : []));
+/** What the text and the SQL of a task break, and its mutants; a sentence where they were given up. */
+async function textsOf(
+  { task, nodes, columnMeanings: meanings }: TaskToCertify,
+  context: ProvenanceContext,
+  { tools: { compute, engine }, mostMutants }: { tools: JudgeTools; mostMutants: number | null },
+): Promise<CertificateTexts | string> {
+  if (compute === undefined) return certificateTexts(context, mostMutants);
+  const parts = { task, nodes, meanings, schema: context.schema, dialect: dialectOf(engine.kind) };
+  return compute("certificateTexts", { parts, mostMutants }, sqlLength(task)).catch((error: unknown) => {
+    if (error instanceof GivenUp) return error.message;
+    throw error;
+  });
 }
 
 function mutantLimits(

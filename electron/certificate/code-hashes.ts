@@ -14,9 +14,16 @@ declare const builtCodeHashes: CodeHashes | undefined;
 const root = path.resolve(import.meta.dirname, "../..");
 
 const judging = [
-  ...["certificate", "checks", "dialogues", "engines", "evaluation", "python", "task-databases"].map(
-    (folder) => path.join("electron", folder),
-  ),
+  ...[
+    "certificate",
+    "checks",
+    "dialogues",
+    "engines",
+    "evaluation",
+    "python",
+    "sql-analysis",
+    "task-databases",
+  ].map((folder) => path.join("electron", folder)),
   "shared",
 ];
 const operators = [path.join("shared", "sql", "mutate")];

@@ -4,6 +4,7 @@ import { inPhase } from "#shared/domain/finding.ts";
 import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import { type PhasePlan, phasePlans } from "#shared/domain/phase-plan.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
+import { tooLongToTakeApart } from "#shared/domain/sql-length.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { PhaseResult } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
@@ -73,6 +74,11 @@ export async function checkTask(
     found.push(finding);
     onFinding?.(finding);
   };
+  const tooLong = tooLongToTakeApart(task);
+  if (tooLong !== null) {
+    report(notRead(tooLong));
+    return found;
+  }
   const tester = tools.tester === null ? null : onOneState(tools.tester, tools.state.template);
   try {
     const phases = checkedPhases(task, { ...tools, tester }, signal);
@@ -88,6 +94,13 @@ export async function checkTask(
   }
   return found;
 }
+
+const notRead = (why: string): Finding =>
+  notChecked.finding({
+    rule: "sql-too-long",
+    where: { kind: "field", path: ["sol_sql"] },
+    message: `The task is not checked on its data. ${why}`,
+  });
 
 /** The families that check a task on its data, what costs least first. */
 export const checkFamilies: readonly CheckFamily[] = stages.flat();

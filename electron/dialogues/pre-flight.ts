@@ -1,6 +1,7 @@
 import type { ColumnMeaning } from "#shared/domain/column-meaning.ts";
 import type { DialogueSettings } from "#shared/domain/dialogue.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
+import { tooLongToTakeApart } from "#shared/domain/sql-length.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { KnowledgeIndex } from "#shared/sql/knowledge-index.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
@@ -56,6 +57,8 @@ export async function preFlight(
     async work(item, database) {
       const looked = databases.get(item.task.database);
       if (looked === undefined || "problem" in looked) return { problem: looked?.problem ?? "" };
+      const problem = tooLongToTakeApart(item.task);
+      if (problem !== null) return { problem };
       return prepare(
         { ...parseTask(item.task, options.dialect), ...item, schema: looked.schema },
         database,

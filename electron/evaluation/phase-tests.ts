@@ -13,7 +13,8 @@ import type { PhaseContext } from "./phase-context.ts";
 import {
   defaultTestAsShipped,
   type FixedSide,
-  rewriteFixed,
+  notRewritten,
+  rewriteFixedApart,
   softMatchAsShipped,
   softMatchFixed,
 } from "./soft-match.ts";
@@ -59,7 +60,7 @@ export async function runTestsAsShipped(setting: TestSetting): Promise<ShippedTe
   if (plan.choice === "default") {
     const startedAt = performance.now();
     const run = (texts: readonly string[]) => context.run(texts);
-    const { verdict, gold } = await defaultTestAsShipped(run, {
+    const { verdict, gold } = await defaultTestAsShipped(run, setting.tests.rewrite, {
       predicted: answer,
       gold: plan.part.goldSql,
       conditions: plan.conditions,
@@ -136,18 +137,19 @@ async function runScript(
 
 async function fixedDefaultTest(
   setting: TestSetting,
-  gold: TextsResult | null,
+  ran: TextsResult | null,
   cleaned: boolean,
 ): Promise<TestOutcome> {
   const startedAt = performance.now();
   const { plan, answer, dialect } = setting;
   const { goldSql, conditions } = plan.part;
-  const texts = {
-    predicted: rewriteFixed(answer, conditions, dialect),
-    gold: rewriteFixed(goldSql, conditions, dialect),
-  };
+  const how = { rewrite: setting.tests.rewrite, dialect };
+  const lists = await rewriteFixedApart([answer, goldSql], conditions, how);
+  if (lists === null) return defaultOutcome(notRewritten, startedAt);
+  const [predicted = [], gold = []] = lists;
+  const texts = { predicted, gold };
   const apart = cleaned || [...answer, ...goldSql].some((text) => mayWrite(text, dialect));
-  const sides = apart ? await sidesApart(setting, texts) : await sidesTogether(setting, texts, gold);
+  const sides = apart ? await sidesApart(setting, texts) : await sidesTogether(setting, texts, ran);
   return defaultOutcome(softMatchFixed(sides.predicted, sides.gold, conditions), startedAt);
 }
 

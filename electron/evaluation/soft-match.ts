@@ -1,10 +1,11 @@
 import type { Conditions } from "#shared/domain/conditions.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import { rewriteAsShipped } from "#shared/metrics/soft-ex/rewrite-as-shipped.ts";
 import { type SoftExVerdict, softExAsShipped, softExFixed } from "#shared/metrics/soft-ex/soft-ex.ts";
 import { withoutOuterRound } from "#shared/metrics/soft-ex/without-outer-round.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
-import type { StateHash, StatementResult } from "../engines/engine.ts";
+import { EngineFault, type StateHash, type StatementResult } from "../engines/engine.ts";
+import type { Rewrite } from "../sql-analysis/computations.ts";
+import { GivenUp } from "../sql-analysis/sql-analysis.ts";
 import { failureText, type TextsResult } from "../task-databases/run-texts.ts";
 import { fetchFault } from "./fetch-fault.ts";
 
@@ -18,6 +19,11 @@ export interface SoftMatch {
 }
 
 const unequal = (reason: string): SoftExVerdict => ({ equal: false, reason });
+
+/** A text that keeps a rewriter of linear time so long says nothing that could be compared. */
+export const notRewritten = unequal(
+  "The answer or the gold is too long to be rewritten before both are compared.",
+);
 
 /** Two lists to be matched. */
 export interface SoftMatchCall {
@@ -62,8 +68,14 @@ function asFetched(result: StatementResult, dialect: SqlDialect): StatementResul
 }
 
 /** The default test as shipped: both lists rewritten, then matched. The reason says where the rewriting is to blame. */
-export async function defaultTestAsShipped(run: RunOnState, call: SoftMatchCall): Promise<SoftMatch> {
-  const [predicted, gold] = [rewriteAsShipped(call.predicted), rewriteAsShipped(call.gold)];
+export async function defaultTestAsShipped(
+  run: RunOnState,
+  rewrite: Rewrite,
+  call: SoftMatchCall,
+): Promise<SoftMatch> {
+  const lists = await rewritten([call.predicted, call.gold], (sql) => rewrite("asShipped", sql));
+  if (lists === null) return { verdict: notRewritten, gold: null };
+  const [predicted = [], gold = []] = lists;
   const match = await softMatchAsShipped(run, { ...call, predicted, gold });
   const { verdict } = match;
   const isChanged = [...predicted, ...gold].join("\0") !== [...call.predicted, ...call.gold].join("\0");
@@ -85,6 +97,31 @@ export function rewriteFixed(
   dialect: SqlDialect,
 ): string[] {
   return decimals === null ? sql.map((text) => withoutOuterRound(text, dialect)) : [...sql];
+}
+
+/** The same of an answer and the gold, which may be of any length; null where that was given up. */
+export async function rewriteFixedApart(
+  lists: readonly (readonly string[])[],
+  { decimals }: Conditions,
+  { rewrite, dialect }: { rewrite: Rewrite; dialect: SqlDialect },
+): Promise<string[][] | null> {
+  if (decimals !== null) return lists.map((sql) => [...sql]);
+  return rewritten(lists, (sql) =>
+    rewrite(dialect === "sqlite" ? "fixedOnSqlite" : "fixedOnPostgresql", sql),
+  );
+}
+
+/** That a text is given up is its own doing; what else goes wrong is no verdict. */
+async function rewritten(
+  lists: readonly (readonly string[])[],
+  rewrite: (sql: readonly string[]) => Promise<string[]>,
+): Promise<string[][] | null> {
+  try {
+    return await Promise.all(lists.map(rewrite));
+  } catch (error) {
+    if (error instanceof GivenUp) return null;
+    throw new EngineFault(error instanceof Error ? error.message : String(error), { cause: error });
+  }
 }
 
 /** The fixed default test on what both sides came to, each from the state that the phase begins with (SPEC E5, E9). */

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Conditions } from "#shared/domain/conditions.ts";
-import { removeComments, removeDistinct, removeRound } from "#shared/metrics/soft-ex/rewrite-as-shipped.ts";
 import type { StatementResult } from "../engines/engine.ts";
-import type { TestDatabase } from "./test-runner.ts";
+import type { TestDatabase, TestRunner } from "./test-runner.ts";
 
 const sqlList = z.array(z.string());
 
@@ -22,18 +21,15 @@ const ScriptRequest = z.union([
   z.object({ softExactMatch: z.object({ predicted: sqlList, gold: sqlList, conditions: FileConditions }) }),
 ]);
 
-/** How the evaluators rewrite SQL before they compare; one implementation for scripts and for the default test. */
-const rewritings = { removeComments, removeDistinct, removeRound };
-
 /** Answers a request of a script from its database; throws, in words for the script, for what is no such request. */
 export async function answerRequest(
-  database: TestDatabase,
+  database: TestDatabase & Pick<TestRunner, "rewrite">,
   request: unknown,
   signal: AbortSignal,
 ): Promise<unknown> {
   const { success, data } = ScriptRequest.safeParse(request);
   if (!success) throw new Error("a test script can only execute, rewrite and match lists of SQL texts");
-  if ("rewrite" in data) return { sql: rewritings[data.rewrite.how](data.rewrite.sql) };
+  if ("rewrite" in data) return { sql: await database.rewrite(data.rewrite.how, data.rewrite.sql) };
   if ("execute" in data)
     return { results: (await database.execute(data.execute, { signal })).map(resultForScript) };
   const { predicted, gold, conditions } = data.softExactMatch;

@@ -8,6 +8,7 @@ import { createOutcomes, type KnownOutcomes } from "../certificate/known-outcome
 import { stillSearched } from "../certificate/unexplained.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import { marked } from "../evaluation/under-way.ts";
+import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import { addVerdict, outcomesOfTask, putCertificate, putOutcomes } from "../store/certificates.ts";
 import { letPassOfTask } from "../store/let-pass.ts";
 import type { StoredTask } from "../store/tasks.ts";
@@ -20,6 +21,7 @@ import { storedProject } from "./stored-records.ts";
 interface Dependencies {
   workspace: Workspace;
   tools: TaskTools;
+  analysis: SqlAnalysis;
   now(): Date;
   publish(change: Change): void;
 }
@@ -59,7 +61,7 @@ export async function certifyStoredTask(
   const making = marked(tools.underWay, mark, () =>
     certifyTask(
       subjectOf(task, known),
-      { engine, template, tests: tools.tests },
+      { engine, template, tests: tools.tests, compute: dependencies.analysis.compute },
       {
         setting,
         mostMutants: full ? null : sampledMutants,

@@ -3,6 +3,7 @@ import type { Job } from "#shared/contract/jobs.ts";
 import { concernsOneDatabase, EngineProblem } from "../engines/engine.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import { setAside, sortByEnds } from "../evaluation/under-way.ts";
+import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import { certificatesOfProject } from "../store/certificates.ts";
 import { type CertifyJob, dropCertifyJob, wantCertifyJob, wantedCertifyJobs } from "../store/certify-jobs.ts";
 import { type StoredTask, taskById, tasksAfter } from "../store/tasks.ts";
@@ -17,6 +18,7 @@ import { withConcurrency } from "./with-concurrency.ts";
 interface Dependencies {
   workspace: Workspace;
   tools: TaskTools;
+  analysis: SqlAnalysis;
   /** How many tasks are certified at the same time. */
   concurrency: number;
   board: JobBoard;

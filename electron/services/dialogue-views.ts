@@ -1,17 +1,23 @@
 import type { DialogueView } from "#shared/contract/dialogues.ts";
-import { turnReadings } from "#shared/dialogue/turn-readings.ts";
+import { builtInAnswer } from "#shared/dialogue/simulator/built-in-answer.ts";
 import type { DialogueTurn, SimulatorAnswer } from "#shared/domain/dialogue.ts";
 import type { TaskSettings } from "#shared/domain/project.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
+import { sqlLength } from "#shared/domain/sql-length.ts";
 import type { Phase, Task } from "#shared/domain/task.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
-import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
-import { parseTask } from "#shared/sql/parsed-task.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import { hashOf } from "../certificate/certificate-hashes.ts";
-import { builtInSimulator } from "../dialogues/built-in-simulator.ts";
 import { taskLimits } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
+import {
+  computations,
+  contextOfParts,
+  readDialogue,
+  type SimulatorCall,
+  type TaskParts,
+} from "../sql-analysis/computations.ts";
+import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import { type RunOfProject, runById } from "../store/dialogue-runs.ts";
 import { dialogueById, type StoredDialogue } from "../store/dialogues.ts";
 import { taskAtRevision } from "../store/tasks.ts";
@@ -24,6 +30,7 @@ import { storedProject } from "./stored-records.ts";
 interface Dependencies {
   workspace: Workspace;
   tools: TaskTools;
+  analysis: Pick<SqlAnalysis, "compute">;
 }
 
 /** A stored dialogue with its run, and its task at the revision that was played. */
@@ -34,7 +41,7 @@ export interface PlayedDialogue {
 }
 
 /** Reads stored dialogues, and asks the user simulator further questions behind one of their turns. */
-export function createDialogueViews({ workspace, tools }: Dependencies) {
+export function createDialogueViews({ workspace, tools, analysis }: Dependencies) {
   const schemas = new Map<string, Promise<DatabaseSchema>>();
   /** The tables of a task's database as it is loaded, read once: the simulator of a run has seen the same. */
   async function schemaOf({ projectId, engine }: RunOfProject, database: string): Promise<DatabaseSchema> {
@@ -50,15 +57,13 @@ export function createDialogueViews({ workspace, tools }: Dependencies) {
       const { stored, run, task } = storedDialogue(workspace, dialogueId);
       const { dialogue, runId, taskId, revision, newestRevision, patience } = stored;
       const settings = { ...run.plan.settings, patience };
-      const context = contextOf(workspace, run, task, null);
+      const turns = dialogue?.turns ?? [];
+      const parts = partsOf(workspace, run, task, null);
       return {
         ...{ dialogueId, runId, taskId, revision, task },
         isCurrent: revision === newestRevision,
         dialogue: dialogue === null ? null : { ...dialogue, settings, simulator: run.simulator },
-        places: context.locations.map(({ matches }) =>
-          matches.map(({ statement, anchor }) => ({ statement, range: anchor.range })),
-        ),
-        readings: turnReadings(context, dialogue?.turns ?? []),
+        ...(await readApart(analysis, parts, turns)),
       };
     },
 
@@ -72,15 +77,15 @@ export function createDialogueViews({ workspace, tools }: Dependencies) {
       questions: string[];
     }): Promise<Pick<DialogueView, "readings"> & { turns: DialogueTurn[] }> {
       const { stored, run, task } = storedDialogue(workspace, dialogueId);
-      const context = contextOf(workspace, run, task, await schemaOf(run, task.database));
+      const parts = partsOf(workspace, run, task, await schemaOf(run, task.database));
       const earlier = stored.dialogue?.turns.slice(0, turn) ?? [];
       const phase = phaseAfter(task, earlier.at(-1));
       const budget = earlier.at(-1)?.budgetAfter ?? stored.dialogue?.budget.total ?? 0;
       for (const question of questions) {
-        const answer = await builtInSimulator.answer(context, phase, question, earlier);
+        const answer = await simulatorAnswer(analysis, { parts, phase, question, earlier });
         earlier.push(freeTurn({ turn: earlier.length + 1, phase, budget }, question, answer));
       }
-      const readings = turnReadings(context, earlier);
+      const { readings } = await readApart(analysis, parts, earlier);
       return { turns: earlier.slice(-questions.length), readings: readings.slice(-questions.length) };
     },
   };
@@ -121,26 +126,58 @@ const contexts = new Map<string, ProvenanceContext>();
 const mostContexts = 8;
 
 /** All that is known about the task of a dialogue; `schema` null: as it was imported. */
-export function contextOf(
+export function partsOf(
   workspace: Workspace,
   { projectId, engine }: Pick<RunOfProject, "projectId" | "engine">,
   task: Task,
   schema: DatabaseSchema | null,
-): ProvenanceContext {
-  const { database } = task;
-  const known = workspace.read((db) => databaseKnowledge(db, { projectId, database }));
-  const key = hashOf([task, engine, known, schema]);
-  const context = contexts.get(key) ?? {
-    ...parseTask(task, dialectOf(engine)),
-    knowledge: known.nodes.length === 0 ? null : indexKnowledge(known.nodes),
-    schema: schema ?? known.schema,
-    meanings: known.columnMeanings,
+): TaskParts {
+  const known = workspace.read((db) => databaseKnowledge(db, { projectId, database: task.database }));
+  return {
+    ...{ task, dialect: dialectOf(engine), nodes: known.nodes },
+    ...{ schema: schema ?? known.schema, meanings: known.columnMeanings },
   };
+}
+
+/** The same, taken apart: for a task that is short, as what `tooLongToTakeApart` names is played nowhere. */
+export function contextOf(parts: TaskParts): ProvenanceContext {
+  const key = hashOf(parts);
+  const context = contexts.get(key) ?? contextOfParts(parts);
   contexts.delete(key);
   contexts.set(key, context);
   const [oldest] = contexts.keys();
   if (contexts.size > mostContexts && oldest !== undefined) contexts.delete(oldest);
   return context;
+}
+
+/** What a simulator would answer; a long task is taken apart in a thread, anew for each question. */
+export function simulatorAnswer(
+  { compute }: Pick<SqlAnalysis, "compute">,
+  call: SimulatorCall,
+): Promise<SimulatorAnswer> | SimulatorAnswer {
+  const { parts, phase, question, earlier } = call;
+  const characters = charactersOf(parts, earlier) + question.length;
+  if (characters > computations.simulatorAnswer.atOnce) return compute("simulatorAnswer", call, characters);
+  return builtInAnswer(contextOf(parts), phase, question, earlier);
+}
+
+/** What has been settled turn by turn; long texts are read in a thread. */
+async function readApart(
+  { compute }: Pick<SqlAnalysis, "compute">,
+  parts: TaskParts,
+  turns: readonly DialogueTurn[],
+): Promise<ReturnType<typeof readDialogue>> {
+  const characters = charactersOf(parts, turns);
+  if (characters > computations.readDialogue.atOnce)
+    return compute("readDialogue", { parts, turns }, characters);
+  return readDialogue(contextOf(parts), turns);
+}
+
+/** How much of a task and of a dialogue about it is read. */
+function charactersOf({ task }: TaskParts, turns: readonly DialogueTurn[]): number {
+  const said = turns.map(({ action, observation }) => JSON.stringify(action).length + observation.length);
+  const asked = (task.clearQuestion ?? "").length + (task.ambiguousQuestion ?? "").length;
+  return sqlLength(task) + asked + said.reduce((sum, length) => sum + length, 0);
 }
 
 /** The phase that the user is asked in behind a turn. */

@@ -16,6 +16,7 @@ import type { Prompts } from "../dialogues/model/prompts.ts";
 import { personAsUser } from "../dialogues/person-simulator.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import type { QueryRunner } from "../queries/query-runner.ts";
+import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import {
   addRun,
   nextWantedRun,
@@ -49,6 +50,7 @@ import { storedProject } from "./stored-records.ts";
 interface Dependencies {
   workspace: Workspace;
   tools: TaskTools;
+  analysis: SqlAnalysis;
   runner: QueryRunner;
   concurrency: number;
   modelKeys: ModelKeys;

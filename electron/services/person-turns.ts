@@ -1,6 +1,5 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { PersonTurn } from "#shared/contract/dialogues.ts";
-import { builtInAnswer } from "#shared/dialogue/simulator/built-in-answer.ts";
 import type { RunningReadings } from "#shared/dialogue/systems/built-in-system.ts";
 import { readSystemName, type SystemName } from "#shared/dialogue/systems/system-name.ts";
 import type { Dialogue, SystemAction } from "#shared/domain/dialogue.ts";
@@ -13,8 +12,16 @@ import { personSimulator, type TypedAnswer } from "../dialogues/person-simulator
 import { PersonNeeded, personSystem } from "../dialogues/person-system.ts";
 import { readingsThatRun } from "../dialogues/prepare-task.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
+import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import type { Workspace } from "../store/workspace.ts";
-import { contextOf, type PlayedDialogue, phaseAfter, storedDialogue } from "./dialogue-views.ts";
+import {
+  contextOf,
+  type PlayedDialogue,
+  partsOf,
+  phaseAfter,
+  simulatorAnswer,
+  storedDialogue,
+} from "./dialogue-views.ts";
 import { ServiceFault } from "./fault.ts";
 import type { ModelKeys } from "./model-keys.ts";
 import { playersOfRun } from "./models-of-run.ts";
@@ -23,6 +30,7 @@ import { databaseOpener, saveResult } from "./play-run.ts";
 interface Dependencies {
   workspace: Workspace;
   tools: TaskTools;
+  analysis: Pick<SqlAnalysis, "compute">;
   modelKeys: ModelKeys;
   prompts(): Prompts;
   publish(change: Change): void;
@@ -34,7 +42,7 @@ type Typed = { action: SystemAction | null } | { answer: TypedAnswer };
 /** The turns of persons in stored dialogues: what they are asked to do, and playing on with what they do. */
 // Longer than a function should be: the calls share what is known of each run and which dialogues are busy.
 export function createPersonTurns(dependencies: Dependencies) {
-  const { workspace, publish } = dependencies;
+  const { workspace, analysis, publish } = dependencies;
   // What never changes within a run is found out once for each of its tasks.
   const readings = new Map<string, Promise<RunningReadings[]>>();
   const keyOf = (runId: number, taskId: number) => `${runId} ${taskId}`;
@@ -82,8 +90,8 @@ export function createPersonTurns(dependencies: Dependencies) {
       const turns = dialogue?.turns ?? [];
       const phase = phaseAfter(played.task, turns.at(-1));
       if (question !== null) {
-        const context = contextOf(workspace, played.run, played.task, null);
-        const suggestion = builtInAnswer(context, phase, question, turns);
+        const parts = partsOf(workspace, played.run, played.task, null);
+        const suggestion = await simulatorAnswer(analysis, { parts, phase, question, earlier: turns });
         return { phase, question, suggestion, given: null };
       }
       const isGiven = played.run.plan.settings.protocol === "c";
@@ -135,7 +143,7 @@ async function playOn(
   const { stored, run, task } = played;
   const { signal } = new AbortController();
   const { schema } = await database.contents(signal);
-  const context: ProvenanceContext = contextOf(dependencies.workspace, run, task, schema);
+  const context: ProvenanceContext = contextOf(partsOf(dependencies.workspace, run, task, schema));
   const settings = { ...run.plan.settings, patience: stored.patience };
   const system = readSystemName(stored.dialogue?.system ?? "") as SystemName;
   const isOwn = system.kind !== "person" && system.kind !== "model";
@@ -168,7 +176,7 @@ function givenOf(dependencies: Dependencies, played: PlayedDialogue): Promise<Pe
   const { run, task } = played;
   return withDatabase(dependencies, played, async (database) => {
     const { signal } = new AbortController();
-    const context = contextOf(dependencies.workspace, run, task, null);
+    const context = contextOf(partsOf(dependencies.workspace, run, task, null));
     const environment = database.begin(context, run.plan.settings.profile);
     return {
       schema: await environment.observe({ kind: "get_schema" }, signal),

@@ -4,6 +4,7 @@ import type { DatabaseKnowledge } from "#shared/contract/tasks.ts";
 import { goldOutcomes } from "#shared/dialogue/gold-outcomes.ts";
 import { readingResults } from "#shared/dialogue/reading-results.ts";
 import { readingsOf } from "#shared/dialogue/readings.ts";
+import { tooLongToTakeApart } from "#shared/domain/sql-length.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import type { CheckedPhase } from "#shared/findings/checked-phase.ts";
 import { checkedPhases } from "../checks/check-task.ts";
@@ -12,7 +13,7 @@ import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { databaseKnowledge } from "./database-knowledge.ts";
 import { eventStream } from "./event-queue.ts";
-import { asFault } from "./fault.ts";
+import { asFault, fieldFault } from "./fault.ts";
 import { storedTask } from "./stored-records.ts";
 import { onPrivateState } from "./task-sql.ts";
 
@@ -67,6 +68,8 @@ export function inGold(
 ): Promise<void> {
   return onPrivateState(dependencies, asked, async (state, task, { limits, signal }) => {
     const known = knowledgeOfTask(dependencies, asked.taskId);
+    const tooLong = tooLongToTakeApart(task);
+    if (tooLong !== null) throw fieldFault({ field: "taskId", reason: tooLong, fix: "Shorten its gold." });
     const [phase] = checkedPhases(task, { state, profile, limits, tester: null, known }, signal);
     if (phase !== undefined) await work(phase);
   });

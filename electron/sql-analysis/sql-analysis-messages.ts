@@ -6,6 +6,7 @@ import type { TaskMeasures } from "#shared/metrics/task-measures.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { SyntaxProblem } from "#shared/sql/parse-port.ts";
 import type { VisibleDatabase } from "#shared/sql/parsed-task.ts";
+import type { Computation, ComputationInput, ComputationResult } from "./computations.ts";
 import type { Reader, Readings } from "./readers.ts";
 
 /** A task to lint, with what its import found. */
@@ -47,15 +48,23 @@ export interface ReadRequest {
   source: TextSource;
 }
 
-/** What goes to the analysis thread. */
-export type AnalysisRequest = LintRequest | SyntaxRequest | MeasureRequest | ReadRequest;
+/** Something that is computed of foreign text alone. */
+export interface ComputeRequest {
+  kind: "compute";
+  name: Computation;
+  input: ComputationInput<Computation>;
+}
 
-/** The answer to each request: the findings of each task in order, the first syntax error, the measures of each task in order, what was read. */
+/** What goes to the analysis thread. */
+export type AnalysisRequest = LintRequest | SyntaxRequest | MeasureRequest | ReadRequest | ComputeRequest;
+
+/** The answer to each request: the findings of each task in order, the first syntax error, the measures of each task in order, what was read, what was computed. */
 export interface AnalysisResponses {
   lint: Finding[][];
   syntax: SyntaxProblem | null;
   measure: TaskMeasures[];
   read: Readings[Reader];
+  compute: ComputationResult<Computation>;
 }
 
 /** What comes back from the thread: the answer, or why there is none; `refused` is what is wrong with a text. */

@@ -8,6 +8,7 @@ import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { SqlParser } from "#shared/sql/parse-port.ts";
 import { serveRequests } from "../processes/serve-requests.ts";
 import { readTextFile } from "../store/read-text-file.ts";
+import { computations } from "./computations.ts";
 import { readers } from "./readers.ts";
 import type {
   AnalysisRequest,
@@ -27,6 +28,8 @@ function parserOf(dialect: SqlDialect): Promise<SqlParser> {
 
 async function answer(request: AnalysisRequest): Promise<AnalysisResponses[keyof AnalysisResponses]> {
   if (request.kind === "read") return readText(request);
+  // The name and the input were put together by `compute`, which knows their types.
+  if (request.kind === "compute") return computations[request.name].of(request.input as never);
   const { dialect } = request;
   if (request.kind === "measure") return request.tasks.map((task) => measuresOf(task, dialect));
   const parser = await parserOf(dialect);

@@ -2,6 +2,12 @@ import path from "node:path";
 import { BadInput } from "#shared/formats/bad-input.ts";
 import { startThread } from "../processes/start-thread.ts";
 import { WorkerPool } from "../processes/worker-pool.ts";
+import {
+  type Computation,
+  type ComputationInput,
+  type ComputationResult,
+  computations,
+} from "./computations.ts";
 import { type Reader, type Readings, readers } from "./readers.ts";
 import type {
   AnalysisRequest,
@@ -22,6 +28,9 @@ const defaultTimeMs = 30_000;
 /** A text of up to so many characters is read at once: no reader needs long for it, and a thread takes longer to start. */
 const shortText = 32_000;
 
+/** A text kept its thread too long, or ended it. */
+export class GivenUp extends Error {}
+
 /** Analyses SQL and reads texts in threads, so that no text can hold up the host. */
 export interface SqlAnalysis {
   /** The findings of each task, in order. */
@@ -32,6 +41,12 @@ export interface SqlAnalysis {
   measure(request: Omit<MeasureRequest, "kind">): Promise<AnalysisResponses["measure"]>;
   /** What a file or a text holds; rejects with `BadInput`. */
   read<Name extends Reader>(reader: Name, source: TextSource): Promise<Readings[Name]>;
+  /** What comes of foreign text of so many characters: at once where it is short. Rejects with an `Error` that says why there is nothing. */
+  compute<Name extends Computation>(
+    name: Name,
+    input: ComputationInput<Name>,
+    characters: number,
+  ): Promise<ComputationResult<Name>>;
   close(): Promise<void>;
 }
 
@@ -53,7 +68,7 @@ export function openSqlAnalysis({ entry = sqlAnalysisEntry, timeMs = defaultTime
     request: AnalysisRequest & { kind: Kind },
   ): Promise<AnalysisResponses[Kind]> {
     const end = await run(request);
-    if (end.kind === "died") throw new Error(`The SQL was not analysed: ${end.how}.`);
+    if (end.kind === "died") throw new GivenUp(`The SQL was not analysed: ${end.how}.`);
     if ("failed" in end.response) throw new Error(`The SQL could not be analysed: ${end.response.failed}`);
     if ("refused" in end.response) throw new BadInput(end.response.refused);
     return end.response.answer as AnalysisResponses[Kind];
@@ -70,6 +85,11 @@ export function openSqlAnalysis({ entry = sqlAnalysisEntry, timeMs = defaultTime
       if ("refused" in end.response) throw new BadInput(end.response.refused);
       if ("failed" in end.response) throw new Error(`It could not be read: ${end.response.failed}`);
       return end.response.answer as Readings[typeof reader];
+    },
+    async compute(name, input, characters) {
+      const { atOnce, of } = computations[name];
+      if (characters <= atOnce) return of(input as never) as ComputationResult<typeof name>;
+      return (await ask({ kind: "compute", name, input })) as ComputationResult<typeof name>;
     },
     async close() {
       const open = pool;

@@ -22,6 +22,7 @@ const rulesOf: Readonly<Record<PropertyName, PropertyRules>> = {
       "test-not-python",
       "test-defines-no-test-case",
       "check-failed",
+      "sql-too-long",
     ],
     shown: ["verdicts-differ", "test-helper-not-everywhere"],
   },

@@ -58,6 +58,12 @@ export const notChecked = reportedFamily({
       meaning: "The database is missing, or its dump does not load.",
       fix: "Put the database into the folder, or correct the line that the message names.",
     },
+    "sql-too-long": {
+      severity: "warning",
+      meaning:
+        "The gold, the snippets and their readings have more than 32,000 characters, which are not taken apart: there are no checks on the data, no certificate, and no dialogues.",
+      fix: "Shorten the SQL.",
+    },
     "check-failed": {
       severity: "warning",
       meaning: "A check crashed; the other checks were finished.",
