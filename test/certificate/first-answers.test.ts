@@ -5,9 +5,9 @@ import type { TaskToCertify } from "../../electron/certificate/certified-task.ts
 import { type CertificateTools, certifyTask } from "../../electron/certificate/certify-task.ts";
 import { createOutcomes, type KnownOutcomes } from "../../electron/certificate/known-outcomes.ts";
 import { firstAnswer, stillSearched } from "../../electron/certificate/unexplained.ts";
-import { pierSubjects } from "../support/edited-subjects.ts";
-import { openPier } from "../support/incremental-certificates.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { pierSubjects } from "./edited-subjects.ts";
+import { openPier } from "./incremental-certificates.ts";
 
 let pier: Awaited<ReturnType<typeof openPier>>;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
   sampledMutants,
 } from "../../../electron/certificate/certify-task.ts";
 import { createOutcomes, type KnownOutcomes } from "../../../electron/certificate/known-outcomes.ts";
-import { withReusedStates } from "../../support/reused-states.ts";
+import { withReusedStates } from "../../certificate/reused-states.ts";
 import { columnMeaningsText, knowledgeBase } from "../../tasks/river-watch-pack.ts";
 import type { SameMeaning } from "./same-meaning.ts";
 import { type Defect, edited, type TaskObject } from "./variant.ts";

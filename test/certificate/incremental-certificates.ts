@@ -5,11 +5,11 @@ import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { TaskToCertify } from "../../electron/certificate/certified-task.ts";
 import { type CertificateTools, certifyTask } from "../../electron/certificate/certify-task.ts";
 import { createOutcomes, type KnownOutcomes } from "../../electron/certificate/known-outcomes.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
+import { openTestScripts } from "../support/test-scripts.ts";
+import { pierDatabase } from "../tasks/pier-tasks.ts";
 import type { SubjectEdit } from "./edited-subjects.ts";
-import { openEmbeddedEngine } from "./embedded-engine.ts";
-import { pierDatabase } from "./pier-tasks.ts";
 import { withReusedStates } from "./reused-states.ts";
-import { openTestScripts } from "./test-scripts.ts";
 
 /** A certificate and what it was made from, as the workspace stores both. */
 export interface StoredOutcomes {
