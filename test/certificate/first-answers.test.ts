@@ -3,7 +3,7 @@ import { judged } from "#shared/certificate/verdict.ts";
 import type { PropertyResult, SurvivorEvidence } from "#shared/domain/certificate.ts";
 import type { TaskToCertify } from "../../electron/certificate/certified-task.ts";
 import { type CertificateTools, certifyTask } from "../../electron/certificate/certify-task.ts";
-import { createOutcomes, type KnownOutcomes } from "../../electron/certificate/known-outcomes.ts";
+import { type CachedOutcomes, createOutcomes } from "../../electron/certificate/outcome-cache.ts";
 import { firstAnswer, stillSearched } from "../../electron/certificate/unexplained.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { pierSubjects } from "./edited-subjects.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => pier.close());
 
 /** Certifies with every mutant, and writes down what is told in which order. */
-async function told(known: KnownOutcomes, subject: TaskToCertify, tools: CertificateTools) {
+async function told(known: CachedOutcomes, subject: TaskToCertify, tools: CertificateTools) {
   const outcomes = createOutcomes(known);
   const events: { kind: "first" | "judged" | "survivors"; name?: string; result?: PropertyResult }[] = [];
   const certificate = await certifyTask(subject, tools, {
