@@ -114,13 +114,13 @@ function OpenPicker({ request, onAnswer }: { request: PickRequest; onAnswer(path
   );
 }
 
-/** Work and servers of a workspace that this machine has not opened before: nothing of it begins before the person says so. */
+/** Work, servers and folders of a workspace that this machine has not opened before: nothing of it begins before the person says so. */
 function WaitingDialog({ onClose }: { onClose(): void }) {
   const waiting = useWaitingWork();
   const allow = useAllowWaiting();
   const notNow = useRef<HTMLButtonElement>(null);
   if (waiting === null) return null;
-  const { jobs, servers } = waiting;
+  const { jobs, servers, folders } = waiting;
   return (
     <Dialog
       open
@@ -153,6 +153,11 @@ function WaitingDialog({ onClose }: { onClose(): void }) {
         {servers.map((server) => (
           <li key={server}>
             Its tasks connect to the PostgreSQL server <code className="font-mono">{server}</code>.
+          </li>
+        ))}
+        {folders.map((folder) => (
+          <li key={folder}>
+            Its databases are read in the folder <code className="font-mono break-all">{folder}</code>.
           </li>
         ))}
       </ul>

@@ -44,7 +44,7 @@ export async function measureMatrix(tasks = 600): Promise<MatrixFigures> {
   const workspace = openWorkspace(path.join(folder, "work.querent"));
   const tools = createTaskTools({
     ...{ start: forkProcess, paths: testPaths, cacheDir: cacheFolder(), concurrency: 1 },
-    ...{ password: async () => null, mayConnect: () => false },
+    ...{ password: async () => null, mayConnect: () => false, mayRead: () => true },
   });
   try {
     const projectId = await importMade(workspace, folder, tasks);

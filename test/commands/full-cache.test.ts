@@ -52,7 +52,7 @@ describe.skipIf(noSmallDisk !== null)(
         expect((await check()).code).toBe(0);
         expect((await test()).code).toBe(0);
       },
-      60_000,
+      240_000,
     );
   },
 );

@@ -31,7 +31,7 @@ describe("a team on one workspace", () => {
     served = await startTeamHost(
       {
         ...{ workspacePath: workspaceIn(folder), listenOn: "127.0.0.1", port: 0, tls: null },
-        ...{ publicUrl: null, trustedProxies: [], note: () => undefined },
+        ...{ publicUrl: null, trustedProxies: [], allow: true, note: () => undefined },
       },
       {
         ...{ version: "0.0.0-test", startProcess: forkProcess, paths: testPaths },
