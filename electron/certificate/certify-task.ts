@@ -45,8 +45,8 @@ import type {
 import { codeHashes } from "./code-hashes.ts";
 import { type SurvivorExplainer, survivorExplainer } from "./explain-survivor.ts";
 import { idleParts } from "./idle-parts.ts";
-import { createOutcomes, type Outcomes, textsOfPhase } from "./known-outcomes.ts";
 import { runnerWhenNeeded, stateWhenNeeded } from "./open-when-needed.ts";
+import { createOutcomes, type Outcomes, textsOfPhase } from "./outcome-cache.ts";
 import { createPhaseJudge } from "./phase-judge.ts";
 import { runMutants } from "./run-mutants.ts";
 import { stateful } from "./stateful.ts";

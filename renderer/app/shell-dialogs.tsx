@@ -126,7 +126,7 @@ function WaitingDialog({ onClose }: { onClose(): void }) {
       open
       onClose={onClose}
       title="This workspace is new on this machine"
-      description="It wants to run SQL and Python of whoever wrote it. Allow it if you know where the file comes from."
+      description="It holds SQL and Python that somebody else wrote, and wants to run them. Allow it if you know where the file comes from."
       initialFocus={notNow}
       footer={
         <>
@@ -162,7 +162,8 @@ function WaitingDialog({ onClose }: { onClose(): void }) {
         ))}
       </ul>
       <p className="mt-3 text-muted">
-        Until then you can look at everything in it. The command palette has this question again.
+        Until then you can look at everything in it. To answer later, choose “Allow work and servers of this
+        workspace…” in the command palette.
       </p>
     </Dialog>
   );
@@ -179,7 +180,7 @@ function DamageDialog({ onClose }: { onClose(): void }) {
       open
       onClose={onClose}
       title="This workspace is damaged"
-      description={`Some of what ${workspacePath} holds is not what was saved: its checksums do not fit. Do not trust its figures or work on in it.`}
+      description={`Some of what ${workspacePath} holds is not what was saved: its checksums do not match. Do not trust its figures or work on in it.`}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {backup === null ? (

@@ -69,7 +69,7 @@ export const certificateRules: Readonly<Record<string, CertificateRule>> = {
   "state-lost": {
     meaning:
       "The gold of the follow-up does not find what it is about: nobody made it, or it is gone before the follow-up.",
-    fix: "Let phase 1 make it for good, and clean up only behind the follow-up.",
+    fix: "Let phase 1 make it for good, and clean up only after the follow-up.",
   },
   "not-solved-by-asking": {
     meaning: "A system that asks about every ambiguity does not solve the task within patience.",

@@ -10,7 +10,7 @@ import {
   certifyTask,
   sampledMutants,
 } from "../../electron/certificate/certify-task.ts";
-import { createOutcomes, type KnownOutcomes } from "../../electron/certificate/known-outcomes.ts";
+import { type CachedOutcomes, createOutcomes } from "../../electron/certificate/outcome-cache.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { openTestScripts } from "../support/test-scripts.ts";
 import { columnMeaningsText, knowledgeBase, packTasks } from "../tasks/river-watch-pack.ts";
@@ -65,7 +65,7 @@ async function measureTask(subject: TaskToCertify, tools: CertificateTools): Pro
 }
 
 async function certify(
-  known: KnownOutcomes,
+  known: CachedOutcomes,
   subject: TaskToCertify,
   tools: CertificateTools,
   isWhole: boolean,

@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { growDisk, noSmallDisk, smallDisk } from "../engines/small-disk.ts";
 import { runQuerent } from "../support/run-querent.ts";
-import { growDisk, noSmallDisk, smallDisk } from "../support/small-disk.ts";
 import { taskRow } from "../support/task-row.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 

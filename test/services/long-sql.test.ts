@@ -10,8 +10,8 @@ import {
 } from "../../electron/sql-analysis/computations.ts";
 import { openSqlAnalysis } from "../../electron/sql-analysis/sql-analysis.ts";
 import type { DialogueTurn } from "../../shared/domain/dialogue.ts";
-import { pierDatabase, pierTask } from "../support/pier-tasks.ts";
 import { testTasks } from "../support/test-tasks.ts";
+import { pierDatabase, pierTask } from "../tasks/pier-tasks.ts";
 
 const anna = { actor: "anna" };
 const gold = (length: number) =>

@@ -9,8 +9,8 @@ import {
   certifyTask,
   sampledMutants,
 } from "../../../electron/certificate/certify-task.ts";
-import { createOutcomes, type KnownOutcomes } from "../../../electron/certificate/known-outcomes.ts";
-import { withReusedStates } from "../../support/reused-states.ts";
+import { type CachedOutcomes, createOutcomes } from "../../../electron/certificate/outcome-cache.ts";
+import { withReusedStates } from "../../certificate/reused-states.ts";
 import { columnMeaningsText, knowledgeBase } from "../../tasks/river-watch-pack.ts";
 import type { SameMeaning } from "./same-meaning.ts";
 import { type Defect, edited, type TaskObject } from "./variant.ts";
@@ -56,7 +56,7 @@ export function createVariantJudge(
   const { nodes } = knowledgeBase();
   const columnMeanings = readColumnMeanings(columnMeaningsText(), "river_watch").meanings;
   const tools = { engine: withReusedStates(engine), template, tests };
-  const known: KnownOutcomes = {};
+  const known: CachedOutcomes = {};
 
   /** The properties of a task, in the order in which they are judged; null where nobody can read it. */
   async function propertiesOf(

@@ -4,7 +4,7 @@ import { type EndReason, withBackendWatched } from "../../../electron/engines/po
 import { connectionOf, type PostgresConnection } from "../../../electron/engines/postgres/connection.ts";
 import { runPostgresText } from "../../../electron/engines/postgres/run-text.ts";
 import { openServer, type Server } from "../../../electron/engines/postgres/server.ts";
-import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../../support/postgres.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../postgres.ts";
 import { limits } from "./fixture.ts";
 
 describe.skipIf(postgresPrograms() === null)(
