@@ -4,7 +4,7 @@ import { copyFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { evaluationsOf } from "../../electron/store/evaluations.ts";
 import { setEvaluating } from "../../electron/store/projects.ts";
 import { defineRowSum, findDamage } from "../../electron/store/row-sums.ts";
@@ -12,6 +12,8 @@ import { putSettingsOfProject } from "../../electron/store/settings.ts";
 import { findingsOfTask } from "../../electron/store/task-findings.ts";
 import { wantTaskJob } from "../../electron/store/task-jobs.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";
+import { asAdmin, namesLeft } from "../engines/postgres/fixture.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../engines/postgres.ts";
 import { plainSql } from "../support/plain-sql.ts";
 import { taskRow } from "../support/task-row.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -21,16 +23,25 @@ import { importInto, prediction, writeDatabase } from "../support/test-workspace
 const items = 150;
 const tasks = 6;
 
-/** A workspace that wants its items evaluated and its tasks checked, on SQLite. */
-async function wantedWork(): Promise<string> {
+/** A workspace that wants its items evaluated and its tasks checked: on SQLite, or on a server. */
+async function wantedWork(serverUrl: string | null): Promise<string> {
   const { workspace, folder, file, importFile } = testTasks();
   const rows = Array.from({ length: tasks }, (_, at) => taskRow(`harbour_${at}`));
   const { project } = await importFile(file("tasks.jsonl", rows));
   writeDatabase(folder);
   const predictions = Array.from({ length: items }, (_, at) => prediction(at));
   expect(await importInto(workspace, folder, predictions, null, "tasks")).toBe(project.id);
+  if (serverUrl !== null)
+    file("harbour.sql", [
+      "CREATE TABLE ship (id serial PRIMARY KEY, name text);",
+      "INSERT INTO ship (name) VALUES ('Astrid'), ('Brage');",
+    ]);
+  const engine = serverUrl === null ? "sqlite" : "postgres";
   await workspace.write((db) => {
-    putSettingsOfProject(db, project.id, { "tasks.engine": "sqlite", "tasks.databasesDir": folder });
+    putSettingsOfProject(db, project.id, {
+      ...{ "tasks.engine": engine, "items.engine": engine, "tasks.databasesDir": folder },
+      ...(serverUrl === null ? {} : { "tasks.serverUrl": serverUrl }),
+    });
     setEvaluating(db, project.id, "anna");
     wantTaskJob(db, { projectId: project.id, kind: "check", profile: "conv", predictionRunId: null });
   });
@@ -81,8 +92,9 @@ function outcomeOf(file: string) {
   );
 }
 
-it("evaluations and checks that were killed again and again go on, lose nothing that was told, and end as if nobody had killed them", async () => {
-  const whole = await wantedWork();
+/** Kills the work of a workspace again and again, and lets it end; `onKilled` looks at what a killed process has left. */
+async function killAgainAndAgain(serverUrl: string | null, onKilled: () => Promise<void>): Promise<void> {
+  const whole = await wantedWork(serverUrl);
   const killed = `${whole}.killed.querent`;
   copyFileSync(whole, killed);
   expect((await goOn(whole)).at(-1)).toEqual({ items, tasks });
@@ -95,7 +107,38 @@ it("evaluations and checks that were killed again and again go on, lose nothing 
       expect(line.tasks).toBeGreaterThanOrEqual(told.tasks);
       told = line;
     }
+    await onKilled();
   }
   expect((await goOn(killed)).at(-1)).toEqual({ items, tasks });
   expect(outcomeOf(killed)).toEqual(outcomeOf(whole));
+}
+
+it("evaluations and checks that were killed again and again go on, lose nothing that was told, and end as if nobody had killed them", async () => {
+  await killAgainAndAgain(null, async () => {});
 }, 240_000);
+
+describe.skipIf(postgresPrograms() === null)(
+  `the same on a server (else skipped: ${postgresMissing})`,
+  () => {
+    let cluster: Cluster;
+    beforeAll(() => {
+      cluster = startCluster(["fsync=off"]);
+    }, 120_000);
+    afterAll(() => cluster?.stop());
+
+    it("and no session outlives the process that was killed, no role or database the end of the work", async () => {
+      let kills = 0;
+      const sessions = () =>
+        asAdmin(
+          cluster,
+          "SELECT usename, application_name FROM pg_stat_activity WHERE usename LIKE 'querent%' OR application_name LIKE 'querent%'",
+        );
+      await killAgainAndAgain(cluster.url, async () => {
+        kills += 1;
+        await expect.poll(sessions, { timeout: 60_000 }).toEqual([]);
+      });
+      expect(kills).toBe(5);
+      expect(await namesLeft(cluster)).toEqual([]);
+    }, 600_000);
+  },
+);
