@@ -26,7 +26,7 @@ const mutantOptions = [
   {
     value: "full",
     title: "Every one",
-    detail: "Up to a minute or more a task. A certificate on a sample is made anew.",
+    detail: "Up to a minute or more for each task. Certificates on a sample are made again.",
   },
 ] as const;
 
