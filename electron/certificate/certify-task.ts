@@ -80,9 +80,6 @@ export interface CertifyOptions {
   onSurvivors?(done: number, total: number): void;
 }
 
-/** So many mutants of a task are run where not all are asked for, those that change a snippet first. */
-export const sampledMutants = 60;
-
 /** A mutant may take this many times what the gold took, and never less than the second number, in milliseconds. */
 const slowerThanGold = 10;
 const leastTimeMs = 3_000;

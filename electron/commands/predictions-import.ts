@@ -43,7 +43,7 @@ export const predictionsImport = defineCommand(
           .choices(["keep", "replace"] as const)
           .default("keep" as const),
       )
-      .option("--dry-run", "say what would come in, and import nothing"),
+      .option("--dry-run", "say what would be imported, and import nothing"),
   async ({ workspace: file, project: projectName, databases, ...given }, context) => {
     const { verdicts, gold, evidence } = given;
     const files = await filesOf(given, context);

@@ -10,7 +10,7 @@ export const serve = defineCommand(
       .description("serve a workspace to a team, whose people sign in with a browser (docs/team.md)")
       .requiredOption("--workspace <file>", "the workspace")
       .option("--listen <address>", "network address and port to listen on", "127.0.0.1:7350")
-      .option("--public-url <url>", "what people write to reach it, where a name or a proxy stands before it")
+      .option("--public-url <url>", "the address that people open, where a name or a proxy is in front of it")
       .option("--tls-cert <file>", "certificate for HTTPS (PEM), with its chain")
       .option("--tls-key <file>", "key of the certificate (PEM)")
       .option("--without-tls", "listen beyond this machine without HTTPS, as behind a proxy that brings it")

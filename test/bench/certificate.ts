@@ -1,15 +1,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type PropertyName, type PropertyResult, propertyNames } from "#shared/domain/certificate.ts";
+import {
+  type PropertyName,
+  type PropertyResult,
+  propertyNames,
+  sampledMutants,
+} from "#shared/domain/certificate.ts";
 import { readColumnMeanings } from "#shared/formats/column-meanings.ts";
 import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { TaskToCertify } from "../../electron/certificate/certified-task.ts";
-import {
-  type CertificateTools,
-  certifyTask,
-  sampledMutants,
-} from "../../electron/certificate/certify-task.ts";
+import { type CertificateTools, certifyTask } from "../../electron/certificate/certify-task.ts";
 import { type CachedOutcomes, createOutcomes } from "../../electron/certificate/outcome-cache.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { openTestScripts } from "../support/test-scripts.ts";

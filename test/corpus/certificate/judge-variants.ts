@@ -1,14 +1,10 @@
 import type { Certificate, PropertyName, PropertyResult } from "#shared/domain/certificate.ts";
-import { propertyNames } from "#shared/domain/certificate.ts";
+import { propertyNames, sampledMutants } from "#shared/domain/certificate.ts";
 import type { Behaviour } from "#shared/domain/dialogue.ts";
 import type { Location } from "#shared/domain/finding.ts";
 import { readColumnMeanings } from "#shared/formats/column-meanings.ts";
 import { readTaskFile } from "#shared/formats/task-file.ts";
-import {
-  type CertificateTools,
-  certifyTask,
-  sampledMutants,
-} from "../../../electron/certificate/certify-task.ts";
+import { type CertificateTools, certifyTask } from "../../../electron/certificate/certify-task.ts";
 import { type CachedOutcomes, createOutcomes } from "../../../electron/certificate/outcome-cache.ts";
 import { withReusedStates } from "../../certificate/reused-states.ts";
 import { columnMeaningsText, knowledgeBase } from "../../tasks/river-watch-pack.ts";
