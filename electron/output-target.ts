@@ -21,6 +21,8 @@ export class NoOutput extends Error {
 
 /** Follows links, so that they stay what they are; throws `NoOutput` for a folder and for a database, which no output may replace. */
 export function outputTarget(file: string): OutputTarget {
+  if (file === "") throw new NoOutput("has no name.", "Name a file.");
+  if (/[\\/]$/.test(file)) throw new NoOutput(`${file} names a folder.`, "Name a file in it.");
   const real = behindLinks(file);
   const found = statOf(real);
   if (found === null) return { kind: "file", path: real, mode: null };

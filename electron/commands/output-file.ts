@@ -9,7 +9,7 @@ import {
   writeSync,
 } from "node:fs";
 import path from "node:path";
-import { NoOutput, outputTarget } from "../output-target.ts";
+import { NoOutput, type OutputTarget, outputTarget } from "../output-target.ts";
 import { isAlive } from "../processes/is-alive.ts";
 import { WrongUsage } from "./command-end.ts";
 
@@ -73,7 +73,8 @@ export function openOutputFile(file: string, host: OutputHost): OutputFile {
   };
 }
 
-function targetOf(file: string) {
+/** Where `--out` leads; throws `WrongUsage` where that cannot be. */
+export function targetOf(file: string): OutputTarget {
   try {
     return outputTarget(file);
   } catch (error) {

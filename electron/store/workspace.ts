@@ -6,7 +6,7 @@ import { handleOn, type ReadHandle, type WriteHandle } from "./handles.ts";
 import { migrate, refuseForeign } from "./migrations.ts";
 import { defineRowSum, findDamage } from "./row-sums.ts";
 import { explain, StorageError } from "./storage-error.ts";
-import { WorkspaceRefused } from "./workspace-refused.ts";
+import { refuseFolder, WorkspaceRefused } from "./workspace-refused.ts";
 
 /** How long a write waits for another process's transaction, in milliseconds, before it answers "locked". */
 const lockPatienceMs = 15_000;
@@ -37,6 +37,7 @@ export interface Workspace {
  * that is damaged, as far as it is small; of a large one `damageOf` asks in a thread.
  */
 export function openWorkspace(file: string): Workspace {
+  refuseFolder(file);
   try {
     mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
     refuseOtherFiles(file);

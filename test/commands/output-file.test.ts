@@ -16,6 +16,8 @@ import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { openOutputFile } from "../../electron/commands/output-file.ts";
 import { makeDatabase } from "../engines/sqlite/support.ts";
+import { runQuerent } from "../support/run-querent.ts";
+import { taskRow } from "../support/task-row.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const write = (file: string, text = "new\n"): void => {
@@ -64,6 +66,16 @@ describe("what --out names", () => {
     write(pipe, "through the pipe\n");
     expect((await buffer(reader.stdout)).toString()).toBe("through the pipe\n");
     expect(statSync(pipe).isFIFO()).toBe(true);
+  });
+
+  it("is refused in words where no file is named", async () => {
+    const input = path.join(temporaryFolder(), "tasks.jsonl");
+    writeFileSync(input, `${taskRow("harbour_1")}\n`);
+    for (const out of ["", `${temporaryFolder()}/`, temporaryFolder()])
+      expect(await runQuerent("tasks", "lint", "--input", input, "--out", out)).toMatchObject({
+        code: 2,
+        notes: expect.stringMatching(/^--out .*Name a file/),
+      });
   });
 
   it("is refused where it is a folder, a database or a workspace, and nothing is left beside it", () => {

@@ -138,6 +138,13 @@ describe("a file that is no workspace of this version", () => {
     expect(existsSync(`${file}-wal`)).toBe(false);
   });
 
+  it("is refused when it is a folder, or has no name", () => {
+    const folder = temporaryFolder();
+    for (const file of [folder, `${folder}/`, path.join(folder, "later/"), ""])
+      expect(caught(() => openWorkspace(file))).toMatchObject({ name: "WorkspaceRefused", reason: "folder" });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it("is refused when it is no database at all (SPEC W3)", () => {
     const file = path.join(temporaryFolder(), "notes.txt");
     writeFileSync(file, "shopping list");
