@@ -1,5 +1,6 @@
 import type { TextRange } from "../../domain/finding.ts";
 import { nodesOf, type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
+import { escapedPattern, phrasePattern } from "../../text/phrase-pattern.ts";
 import { columnsIn, formatIn } from "./condition-phrase.ts";
 import { datePatterns, literalMeaning } from "./literal-words.ts";
 import { numberSaid, phraseSaid, type SaidText, secondsOf, wordsSaid } from "./said-text.ts";
@@ -24,11 +25,13 @@ export function literalWay(speech: Speech, node: SqlNode, condition: SqlNode | n
   const byTold: Way = (said) => (told === null ? null : saidMeaning(said, told));
   if (meaning.kind === "number") return anyOf([(said) => numberSaid(said, meaning.value), byTold]);
   const bare = meaning.text.replaceAll(/^%+|%+$/g, "").trim();
-  const escaped = bare.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  const whole = bare === "" ? null : new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "iu");
+  const whole = phrasePattern(`(?<![\\p{L}\\p{N}])${escapedPattern(bare)}(?![\\p{L}\\p{N}])`, "iu");
   const byWords: Way = (said) => (/\p{L}{3}/u.test(bare) ? wordsSaid(said, plainWords(bare)) : null);
   return anyOf([
-    (said) => (whole === null ? { from: 0, to: 0 } : phraseSaid(said.text, whole)),
+    (said) => {
+      if (bare === "") return { from: 0, to: 0 };
+      return whole === null ? null : phraseSaid(said.text, whole);
+    },
     byWords,
     byTold,
   ]);
@@ -36,9 +39,10 @@ export function literalWay(speech: Speech, node: SqlNode, condition: SqlNode | n
 
 function intervalWay(interval: string): Way {
   const wanted = secondsOf(interval);
+  const whole = wanted === null ? phrasePattern(escapedPattern(interval), "i") : null;
   return ({ numbers, text }) => {
     const found = numbers.find(({ seconds }) => wanted !== null && seconds === wanted);
-    return found ?? (wanted === null ? phraseSaid(text, new RegExp(interval, "i")) : null);
+    return found ?? (whole === null ? null : phraseSaid(text, whole));
   };
 }
 
