@@ -112,7 +112,8 @@ function tellingFinder(
   return (name, ways) => {
     columnsOf ??= read();
     return [...new Set(ways.flat())].filter((word) => {
-      const isPlain = word.length > 3 && !smallWords.has(word) && !endings.has(word) && /\p{L}/u.test(word);
+      const isLong = word.length > 3 && !smallWords.has(word) && !endings.has(word);
+      const isPlain = word === "id" || (isLong && /\p{L}/u.test(word));
       const small = name.toLowerCase();
       // What the gold makes of a column has its words, too.
       const columns = [...(columnsOf?.get(stem(word)) ?? [])].filter(
