@@ -7,6 +7,7 @@ import { calledName } from "../../sql/propose/detail.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import { stem } from "../../sql/provenance/word-index.ts";
 import { nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
+import { lastBrackets } from "../../text/last-brackets.ts";
 import { locatableNodes } from "./locatable-nodes.ts";
 import { nodesInRange } from "./node-range.ts";
 import { type NodeRoles, raise, rolesOfNode, rolesOfOne, rolesOfText, rolesOfType } from "./node-roles.ts";
@@ -121,13 +122,13 @@ function phrasesOf(context: ProvenanceContext, index: number): string[] {
   const term = context.task.ambiguities[index]?.term.toLowerCase() ?? "";
   const bare = term.replace(/^(?:an?|the|our|their|its) /, "");
   const masked = maskedBy(context, index);
-  const acronym = masked === null ? undefined : /\(([^)]{2,})\)\s*$/.exec(masked.name)?.[1];
+  const acronym = masked === null ? null : lastBrackets(masked.name).inside;
   const names = masked === null ? [] : [plainName(masked).toLowerCase()];
   return [
     term,
     ...(bare === term ? [] : [bare]),
     ...names,
-    ...(acronym === undefined ? [] : [acronym.toLowerCase()]),
+    ...(acronym === null || acronym.length < 2 ? [] : [acronym.toLowerCase()]),
   ];
 }
 
@@ -139,7 +140,7 @@ function maskedBy({ task, knowledge }: ProvenanceContext, index: number): Knowle
 
 /** The name of a knowledge node without its acronym. */
 function plainName({ name }: KnowledgeNode): string {
-  return name.replace(/\s*\([^)]*\)\s*$/, "");
+  return lastBrackets(name).bare;
 }
 
 function ofNodes(context: ProvenanceContext, related: Related, phase: Phase): Candidate[] {

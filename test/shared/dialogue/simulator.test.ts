@@ -213,6 +213,16 @@ describe("the built-in sentence", () => {
     });
     expect(builtInAnswer(worded, 1, 'What is "under strain"?', []).text).toBe("Above 2.5.");
   });
+
+  it("is given where a literal of the gold is no pattern, or longer than any phrase", () => {
+    const { task } = context("1");
+    for (const text of ["3 (", "((", `${"long ".repeat(20_000)}(`])
+      for (const condition of [`a < now() - interval '${text}'`, `a = '${text}'`]) {
+        const goldSql = [`SELECT a FROM visit WHERE ${condition}`];
+        const other = contextOf({ ...task, goldSql, ambiguities: [] });
+        expect(builtInAnswer(other, 1, "How long ago is it?", []).actions).not.toEqual([]);
+      }
+  });
 });
 
 describe("the word check", () => {
