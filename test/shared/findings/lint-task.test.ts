@@ -271,6 +271,29 @@ describe("lintTask", () => {
     ])
       expect(() => lint({ goldSql: [sql], ambiguousQuestion: sql, tests: [sql] })).not.toThrow();
   });
+
+  it("takes terms, snippets and names of nodes of a hundred thousand characters, whatever they are of", () => {
+    for (const piece of ["also ", "(", " ", "ſk-"]) {
+      const text = piece.repeat(100_000 / piece.length);
+      const named = [node(1, text, text, text, []), ...nodes.slice(2)];
+      const ambiguities = withAmbiguity(0, { term: text, sqlSnippet: text });
+      expect(() => lint({ ambiguities, goldSql: [`SELECT '${text}'`] }, named)).not.toThrow();
+    }
+    const term = `${"long ".repeat(30_000)}term`;
+    const ambiguities = withAmbiguity(0, { term }).slice(0, 1);
+    const found = rulesOf(lint({ ambiguities, ambiguousQuestion: `List ${term}.` }));
+    expect(found).not.toContain("term-not-in-question");
+  });
+
+  it("mends no list of knowledge that is too long to be mended id by id", () => {
+    const ids = (length: number) => Array.from({ length }, (_, at) => 1000 + at);
+    const fixesOf = (length: number) =>
+      only("knowledge-id-unknown", lint({ knowledgeIds: ids(length) })).filter(({ fix }) => fix?.edit);
+    expect(fixesOf(20)).toHaveLength(20);
+    const long = only("knowledge-id-unknown", lint({ knowledgeIds: ids(20_000) }));
+    expect(long).toHaveLength(20_000);
+    expect(fixesOf(20_000)).toEqual([]);
+  });
 });
 
 describe("a quick fix removes its finding", () => {
