@@ -1,9 +1,12 @@
 import type { TextRange } from "../../domain/finding.ts";
+import { stem } from "../../sql/provenance/word-index.ts";
 import { nodesOf, type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
 import { escapedPattern, phrasePattern } from "../../text/phrase-pattern.ts";
 import { columnsIn, formatIn } from "./condition-phrase.ts";
 import { datePatterns, literalMeaning } from "./literal-words.ts";
-import { numberSaid, phraseSaid, type SaidText, secondsOf, wordsSaid } from "./said-text.ts";
+import { isCommonWord } from "./question-words.ts";
+import { areRelated } from "./related-words.ts";
+import { isSameWord, numberSaid, phraseSaid, type SaidText, secondsOf, wordsSaid } from "./said-text.ts";
 import type { Speech } from "./speech.ts";
 import { contentWords, plainWords } from "./task-words.ts";
 import { anyOf, pattern, type Way } from "./way.ts";
@@ -12,6 +15,27 @@ import { anyOf, pattern, type Way } from "./way.ts";
 export function columnWay({ words, tree }: Speech, node: SqlNode): Way {
   const { ways } = words.called(tree, node);
   return anyOf(ways.map((way) => (said: SaidText) => wordsSaid(said, way)));
+}
+
+/** How a column is spoken of by words for the same thing: "casualties" for fish killed. */
+export function looseColumnWay({ words, tree }: Speech, node: SqlNode): Way {
+  const { ways } = words.called(tree, node);
+  return anyOf(ways.map((way) => (said: SaidText) => relatedSaid(said, way)));
+}
+
+function relatedSaid(said: SaidText, way: readonly string[]): TextRange | null {
+  const found: TextRange[] = [];
+  for (const word of way) {
+    const root = stem(word);
+    const place = said.words.find(
+      (one) => !isCommonWord(one.word) && (isSameWord(one.stem, root) || areRelated(one.stem, root)),
+    );
+    if (place === undefined) return null;
+    found.push(place);
+  }
+  return found.length === 0
+    ? null
+    : { from: Math.min(...found.map(({ from }) => from)), to: Math.max(...found.map(({ to }) => to)) };
 }
 
 /** How a literal is said; `subject` holds the columns that it is compared with. */

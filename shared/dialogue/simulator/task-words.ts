@@ -121,7 +121,8 @@ function tellingFinder(
     const small = name.toLowerCase();
     const known = ofSchema.has(small) ? columnsOf.schema : columnsOf.all;
     return [...new Set(ways.flat())].filter((word) => {
-      const isPlain = word.length > 3 && !smallWords.has(word) && !endings.has(word) && /\p{L}/u.test(word);
+      const isLong = word.length > 3 && !smallWords.has(word) && !endings.has(word);
+      const isPlain = word === "id" || (isLong && /\p{L}/u.test(word));
       const columns = known.get(stem(word));
       return isPlain && columns?.size === 1 && columns.has(small);
     });

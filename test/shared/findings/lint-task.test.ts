@@ -7,7 +7,7 @@ import { lintTask } from "#shared/findings/lint-task.ts";
 import { type RuleId, ruleOf } from "#shared/findings/registry.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import { loadSqlParsers } from "../../../electron/sql-analysis/sql-parsers.ts";
-import { quicklyFixed } from "../../support/quickly-fixed.ts";
+import { quicklyFixed } from "../../checks/quickly-fixed.ts";
 import { harbourTask } from "../../support/tasks.ts";
 
 const parser = await loadSqlParsers(["postgresql", "sqlite"]);
