@@ -15,7 +15,7 @@ const mended: [subject: string, shapes: string[]][] = [
   ["user simulator on a long gold", ["columns"]],
   ["notes of verdicts", ['"\\n"']],
   ["anchors", ["conditions"]],
-  ["exact keys", ["digits"]],
+  ["exact keys", ["digits", "zeros and a point"]],
   ["keys as shipped", ["digits", "zeros and a point"]],
   ["keys as fixed", ["digits"]],
   ["schema texts", ["tables", "lines between tables", "blanks in a column"]],
