@@ -217,12 +217,11 @@ function startCheck({ workspacePath: file, paths, log }: Configuration) {
 
 /** The folders that projects have already may be named again. */
 function withStored(grants: PathGrants, workspace: Workspace): PathGrants {
-  const isStored = (file: string) =>
-    workspace
-      .read(allProjects)
+  const isStored = async (file: string) =>
+    (await workspace.read(allProjects))
       .flatMap(({ databasesDir, taskSettings }) => [databasesDir, taskSettings.databasesDir])
       .some((folder) => folder !== "" && path.resolve(folder) === path.resolve(file));
-  return { ...grants, mayRead: (file) => grants.mayRead(file) || isStored(file) };
+  return { ...grants, mayRead: async (file) => (await grants.mayRead(file)) || (await isStored(file)) };
 }
 
 /** The parts that are not handed in. No process is started before it is needed. */
@@ -263,8 +262,8 @@ function sharedBy(configuration: Configuration, parts: Parts) {
     consents: configuration.consents ?? allAllowed,
     ...(configuration.taskSampleDir === undefined ? {} : { sampleDir: configuration.taskSampleDir }),
     // An account that nobody knows has set nothing.
-    limitsOf: (account: string | null): RunLimits => {
-      const settings = parts.workspace.read((db) => settingsOfPerson(db, account ?? "", defaults));
+    limitsOf: async (account: string | null): Promise<RunLimits> => {
+      const settings = await parts.workspace.read((db) => settingsOfPerson(db, account ?? "", defaults));
       return { ...limits, timeMs: settings["run.timeLimitMs"] };
     },
     board: createJobBoard({ newId: parts.newId, publish: changes.publish }),

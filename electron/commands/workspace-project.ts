@@ -48,13 +48,12 @@ export function inExistingWorkspace<Result>(
 }
 
 /** The id of the project of that name. Throws the fault NOT_FOUND. */
-export function projectIdOf(workspace: Workspace, name: string): number {
-  const project = workspace.read((db) => projectByName(db, name));
+export async function projectIdOf(workspace: Workspace, name: string): Promise<number> {
+  const project = await workspace.read((db) => projectByName(db, name));
   if (!project)
     throw new ServiceFault(
       "NOT_FOUND",
-      `There is no project ${name} in ${workspace.path}. Its projects: ${workspace
-        .read(allProjects)
+      `There is no project ${name} in ${workspace.path}. Its projects: ${(await workspace.read(allProjects))
         .map((one) => one.name)
         .join(", ")}.`,
       { what: "project" },
@@ -63,8 +62,12 @@ export function projectIdOf(workspace: Workspace, name: string): number {
 }
 
 /** An imported file of a project by its id or name; of several of one name the newest that was not taken back. Throws NOT_FOUND. */
-export function importedFileOf(workspace: Workspace, projectId: number, named: string): ImportedFile {
-  const files = workspace.read((db) => filesOfProject(db, projectId));
+export async function importedFileOf(
+  workspace: Workspace,
+  projectId: number,
+  named: string,
+): Promise<ImportedFile> {
+  const files = await workspace.read((db) => filesOfProject(db, projectId));
   const fits = files.filter(({ id, fileName }) => String(id) === named || fileName === named);
   const file = fits.findLast(({ takenBack }) => takenBack === null) ?? fits.at(-1);
   if (file) return file;

@@ -43,7 +43,7 @@ export async function evaluateItems(work: Work): Promise<string | null> {
   const faults: string[] = [];
   const items = unevaluated(work, signal);
   const lane = async () => {
-    for (let item = items.next(); item; item = items.next()) {
+    for (let item = await items.next(); item; item = await items.next()) {
       const { predictedSql, goldSql } = item;
       const request = { database: await databaseOf(item.dbId), predictedSql, goldSql };
       signal.throwIfAborted();
@@ -68,14 +68,17 @@ export async function evaluateItems(work: Work): Promise<string | null> {
 }
 
 /** The items one after the other, read a page at a time; null at the end and once the work is stopped. */
-function unevaluated({ workspace, projectId }: Work, signal: AbortSignal): { next(): RunnableItem | null } {
+function unevaluated(
+  { workspace, projectId }: Work,
+  signal: AbortSignal,
+): { next(): Promise<RunnableItem | null> } {
   let page: (RunnableItem & { index: number })[] = [];
   let after = -1;
   return {
-    next() {
+    async next() {
       if (signal.aborted) throw signal.reason;
       if (page.length === 0)
-        page = workspace.read((db) => unevaluatedItems(db, projectId, after, pageLength));
+        page = await workspace.read((db) => unevaluatedItems(db, projectId, after, pageLength));
       const item = page.shift();
       if (item) after = item.index;
       return item ?? null;
@@ -93,8 +96,8 @@ function createSaver({ workspace, projectId, now, onSaved }: Work) {
     finished = [];
     savedAt = performance.now();
     const at = now().toISOString();
-    await workspace.write((db) => {
-      for (const { itemId, evaluation } of group) saveEvaluation(db, projectId, itemId, evaluation, at);
+    await workspace.write(async (db) => {
+      for (const { itemId, evaluation } of group) await saveEvaluation(db, projectId, itemId, evaluation, at);
     });
     saved += group.length;
     onSaved(saved);

@@ -47,27 +47,28 @@ export function createSessionService(dependencies: Dependencies) {
       return { path: target };
     },
     async waiting(): Promise<WaitingWork | null> {
-      const { jobs, serverUrls } = workspace.read(waitingWork);
+      const { jobs, serverUrls } = await workspace.read(waitingWork);
       const servers = consents.unallowed(serverUrls);
       const left = consents.mayGoOn() ? 0 : jobs;
       return left === 0 && servers.length === 0 ? null : { jobs: left, servers };
     },
     async allowWaiting(): Promise<void> {
       const isWaiting = !consents.mayGoOn();
-      consents.allowServers(workspace.read(waitingWork).serverUrls);
+      consents.allowServers((await workspace.read(waitingWork)).serverUrls);
       consents.allowWork();
       if (isWaiting) await goOn();
     },
     open: async (_input: undefined, { actor, isMember }: CallContext): Promise<Session> =>
-      workspace.read((db) => {
-        const last = lastProject.schema.safeParse(preferencesOf(db, actor)[lastProject.key]).data ?? null;
-        const known = last === null ? null : (projectById(db, last)?.id ?? null);
+      workspace.read(async (db) => {
+        const last =
+          lastProject.schema.safeParse((await preferencesOf(db, actor))[lastProject.key]).data ?? null;
+        const known = last === null ? null : ((await projectById(db, last))?.id ?? null);
         return {
-          actor: reviewerName(db, actor),
+          actor: await reviewerName(db, actor),
           version,
           workspacePath: workspace.path,
           projectId: projectId ?? known,
-          roles: isMember ? rolesByProject(db, actor) : null,
+          roles: isMember ? await rolesByProject(db, actor) : null,
         };
       }),
     viewState: async (_input: undefined, { actor }: CallContext) =>

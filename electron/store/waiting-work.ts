@@ -3,14 +3,14 @@ import { query } from "./query.ts";
 import { parsed } from "./tables/column-types.ts";
 
 /** How many pieces of work were wanted when the workspace was last closed, and the URLs of the servers that its projects use. */
-export function waitingWork(db: ReadHandle): { jobs: number; serverUrls: string[] } {
+export async function waitingWork(db: ReadHandle): Promise<{ jobs: number; serverUrls: string[] }> {
   const wanted = [
     query.selectFrom("project").select("id").where("evaluating", "=", 1),
     query.selectFrom("task_job").select("project_id as id").where("kind", "<>", "lint"),
     query.selectFrom("certify_job").select("project_id as id"),
     query.selectFrom("dialogue_run").select("id").where("state", "=", "wanted"),
   ];
-  const settings = db.all(
+  const settings = await db.all(
     query
       .selectFrom("project_setting")
       .select(["project_id as projectId", "key", "value"])
@@ -24,8 +24,9 @@ export function waitingWork(db: ReadHandle): { jobs: number; serverUrls: string[
     const url = values.get("tasks.serverUrl");
     return isServer && typeof url === "string" && url !== "" ? [url] : [];
   });
+  const jobs = await Array.fromAsync(wanted, (one) => db.all(one));
   return {
-    jobs: wanted.reduce((jobs, one) => jobs + db.all(one).length, 0),
+    jobs: jobs.flat().length,
     serverUrls: [...new Set(urls)].sort(),
   };
 }
