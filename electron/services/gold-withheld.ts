@@ -1,5 +1,6 @@
+import { type AnyContractProcedure, getEventIteratorSchemaDetails } from "@orpc/contract";
 import type { DialogueView } from "#shared/contract/dialogues.ts";
-import type { Contract } from "#shared/contract/index.ts";
+import { type Contract, contract } from "#shared/contract/index.ts";
 import { solutionTexts, withoutSolution } from "#shared/domain/blind-attempt.ts";
 import { type OpenAttempt, openAttempts } from "../store/blind-attempts.ts";
 import { tasksOfRun } from "../store/dialogue-runs.ts";
@@ -42,7 +43,7 @@ const callsWithoutSolution: ReadonlySet<string> = new Set([
   ...["qualification.tasks", "qualification.choose", "qualification.own", "qualification.people"],
 ]);
 
-type Call = (input: unknown, context: CallContext | undefined) => Promise<unknown>;
+type Call = (input: unknown, context: CallContext | undefined) => unknown;
 
 /**
  * The services, as they answer a person who tries to solve a task without its gold: what concerns that task is refused unless
@@ -56,50 +57,53 @@ export function withGoldWithheld<Services extends object>(
   const wrapped = areas.map(([area, calls]) => {
     const own = Object.entries(calls).map(([name, call]) => [
       name,
-      withheld(workspace, `${area}.${name}`, call),
+      withheld(workspace, { area, name }, call),
     ]);
     return [area, Object.fromEntries(own)];
   });
   return Object.fromEntries(wrapped) as Services;
 }
 
-function withheld(workspace: Workspace, path: string, call: Call): Call {
-  return async (input, context) => {
+function withheld(workspace: Workspace, { area, name }: { area: string; name: string }, call: Call): Call {
+  const path = `${area}.${name}`;
+  const isSafe = areasWithoutTasks.has(area) || callsWithoutSolution.has(path);
+  const refuseConcerned = async (input: unknown, context: CallContext | undefined) => {
     const attempts = await attemptsOf(workspace, context);
-    if (attempts.length === 0 || isOwnTurn(path, input, attempts)) return guarded(await call(input, context));
-    const [area = ""] = path.split(".");
-    const isConcerned = await workspace.read(async (db) =>
-      (await Array.fromAsync(attempts, (attempt) => concerns(db, attempt, input))).includes(true),
+    if (attempts.length === 0 || isSafe || isOwnTurn(path, input, attempts)) return;
+    const concerned = await workspace.read((db) =>
+      Array.fromAsync(attempts, (attempt) => concerns(db, attempt, input)),
     );
-    if (isConcerned && !areasWithoutTasks.has(area) && !callsWithoutSolution.has(path))
-      return Promise.reject(refusal());
-    return guarded(await call(input, context));
-
-    /** The answer, looked through once it is there: an attempt may have begun meanwhile. */
-    async function guarded(answer: unknown): Promise<unknown> {
-      if (isAsyncIterable(answer)) return guardedStream(answer);
-      return shown(answer);
-    }
-    async function* guardedStream(events: AsyncIterable<unknown>) {
-      for await (const event of events) yield await shown(event);
-    }
-    async function shown(answer: unknown): Promise<unknown> {
-      const open = await attemptsOf(workspace, context);
-      if (open.length === 0) return answer;
-      const seen = path === "dialogues.view" ? blindView(answer as DialogueView, open) : answer;
-      for (const { taskId } of open) if (await holdsSolution(workspace, taskId, seen)) throw refusal();
-      return seen;
-    }
+    if (concerned.includes(true)) throw refusal();
   };
+  /** The answer, looked through once it is there: an attempt may have begun meanwhile. */
+  const shown = async (answer: unknown, context: CallContext | undefined) => {
+    const open = await attemptsOf(workspace, context);
+    if (open.length === 0) return answer;
+    const seen = path === "dialogues.view" ? blindView(answer as DialogueView, open) : answer;
+    for (const { taskId } of open) if (await holdsSolution(workspace, taskId, seen)) throw refusal();
+    return seen;
+  };
+  if (isStream(area, name))
+    return async function* (input, context) {
+      await refuseConcerned(input, context);
+      for await (const event of call(input, context) as AsyncIterable<unknown>) yield shown(event, context);
+    };
+  return async (input, context) => {
+    await refuseConcerned(input, context);
+    return shown(await call(input, context), context);
+  };
+}
+
+/** Whether a call of the contract answers a stream of events. */
+function isStream(area: string, name: string): boolean {
+  const calls = contract[area as keyof Contract] as unknown as Record<string, AnyContractProcedure>;
+  return getEventIteratorSchemaDetails(calls[name]?.["~orpc"].outputSchema) !== undefined;
 }
 
 async function attemptsOf(workspace: Workspace, context: CallContext | undefined): Promise<OpenAttempt[]> {
   if (context === undefined) return [];
   return workspace.read(async (db) => openAttempts(db, await reviewerName(db, context.actor)));
 }
-
-const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
-  typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 
 const isOwnDialogue = (dialogueId: unknown, attempts: readonly OpenAttempt[]): boolean =>
   attempts.some((attempt) => attempt.dialogueId !== null && attempt.dialogueId === dialogueId);
