@@ -46,7 +46,7 @@ export interface PlayRunParts {
   /** Told of each task before its first dialogue: what its ambiguities can be read as. */
   onPrepared(taskId: number, readings: RunningReadings[]): void;
   /** Told after the plan and after each dialogue. */
-  onDone(): void;
+  onDone(): Promise<void>;
 }
 
 /**
@@ -64,14 +64,15 @@ export async function playRun(parts: PlayRunParts, run: RunOfProject): Promise<v
     const graft = await plannedGraft(workspace, run);
     const flown = await preFlight([...tasks.keys()], lanes, {
       ...{ settings: run.plan.settings, dialect, signal },
-      onTask: parts.onDone,
+      // How far it is comes again after the plan.
+      onTask: () => void parts.onDone().catch(() => undefined),
     });
     const checked = graft === null ? flown : withDonors(flown, graft);
     const idOf = new Map<Task, number>([...tasks].map(([{ task }, taskId]) => [task, taskId]));
     for (const { context, readings } of checked.prepared)
       parts.onPrepared(idOf.get(context.task) as number, readings);
     const jobs = await plan(workspace, run, tasks, { ...checked, graft });
-    parts.onDone();
+    await parts.onDone();
     const players = await playersOfRun(parts, run);
     const common = {
       ...{ settings: run.plan.settings, dialect, ...players, signal },
