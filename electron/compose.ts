@@ -58,8 +58,8 @@ import { createWorkFigures } from "./services/work-figures.ts";
 import { openSqlAnalysis, type SqlAnalysis } from "./sql-analysis/sql-analysis.ts";
 import { backupsOf, startBackups } from "./store/backups.ts";
 import { damageOf } from "./store/import-in-thread.ts";
-import { allProjects } from "./store/projects.ts";
 import { settingsOfPerson } from "./store/settings.ts";
+import { databaseFolders } from "./store/waiting-work.ts";
 import { openWorkspace, type Workspace } from "./store/workspace.ts";
 
 /** What a host decides of the back end. */
@@ -144,7 +144,8 @@ export async function compose(configuration: Configuration, own: Partial<Parts> 
   };
   const { consents = allAllowed } = configuration;
   const { waiting } = backEnd.services.session;
-  if (!consents.mayGoOn() && (await waiting(undefined, { actor: "" })) !== null) return backEnd;
+  const left = await waiting(undefined, { actor: "" });
+  if (!consents.mayGoOn() && left !== null) return backEnd;
   consents.allowWork();
   await goOn(backEnd.background);
   return backEnd;
@@ -166,7 +167,9 @@ export function assemble(configuration: Configuration, own: Partial<Parts> = {})
   const { services, background } = composeServices(configuration, parts, check.damage);
   const router = createRouter({
     services,
-    grants: configuration.grants && withStored(configuration.grants, parts.workspace),
+    grants:
+      configuration.grants &&
+      withStored(configuration.grants, parts.workspace, configuration.consents ?? allAllowed),
     log: configuration.log,
     newErrorId: () => randomBytes(4).toString("hex"),
   });
@@ -215,12 +218,12 @@ function startCheck({ workspacePath: file, paths, log }: Configuration) {
   };
 }
 
-/** The folders that projects have already may be named again. */
-function withStored(grants: PathGrants, workspace: Workspace): PathGrants {
+/** The folders that projects have already, and that the person lets them read, may be named again. */
+function withStored(grants: PathGrants, workspace: Workspace, { mayRead }: Consents): PathGrants {
   const isStored = async (file: string) =>
-    (await workspace.read(allProjects))
-      .flatMap(({ databasesDir, taskSettings }) => [databasesDir, taskSettings.databasesDir])
-      .some((folder) => folder !== "" && path.resolve(folder) === path.resolve(file));
+    (await workspace.read(databaseFolders)).some(
+      (folder) => path.resolve(folder) === path.resolve(file) && mayRead(folder),
+    );
   return { ...grants, mayRead: async (file) => (await grants.mayRead(file)) || (await isStored(file)) };
 }
 
@@ -231,6 +234,7 @@ function openParts(configuration: Configuration, own: Partial<Parts>): Parts {
   const passwords = own.passwords ?? createServerPasswords(configuration.secrets);
   const concurrency = own.concurrency ?? Math.min(4, Math.max(1, os.availableParallelism()));
   const timeMs = configuration.timeLimitMs ?? defaultRunLimits.timeMs;
+  const { mayConnect, mayRead } = configuration.consents ?? allAllowed;
   return {
     workspace,
     passwords,
@@ -242,8 +246,7 @@ function openParts(configuration: Configuration, own: Partial<Parts>): Parts {
     tools:
       own.tools ??
       createTaskTools({
-        ...{ start, paths, cacheDir, concurrency, password: passwords.get },
-        mayConnect: (configuration.consents ?? allAllowed).mayConnect,
+        ...{ start, paths, cacheDir, concurrency, password: passwords.get, mayConnect, mayRead },
       }),
     limits: own.limits ?? { ...defaultRunLimits, timeMs },
     width: own.width ?? 8 * defaultWorkers(),

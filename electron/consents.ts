@@ -11,9 +11,14 @@ export interface Consents {
   mayConnect(serverUrl: string): boolean;
   /** Host (or socket folder) and port of those of the servers that may not be connected to, with the files that are read for that. */
   unallowed(serverUrls: readonly string[]): string[];
+  /** Whether the databases in this folder may be read for it. */
+  mayRead(folder: string): boolean;
+  /** Those of all its folders that may not be read, by their whole paths. */
+  unread(folders: readonly string[]): string[];
   /** The person lets its work go on, from this start on. */
   allowWork(): void;
   allowServers(serverUrls: readonly string[]): void;
+  allowFolders(folders: readonly string[]): void;
 }
 
 /** For whoever names workspace and servers themselves, on the command line. */
@@ -21,11 +26,19 @@ export const allAllowed: Consents = {
   mayGoOn: () => true,
   mayConnect: () => true,
   unallowed: () => [],
+  mayRead: () => true,
+  unread: () => [],
   allowWork: () => {},
   allowServers: () => {},
+  allowFolders: () => {},
 };
 
-const Consent = z.object({ work: z.boolean(), servers: z.array(z.string()) });
+const Consent = z.object({
+  work: z.boolean(),
+  servers: z.array(z.string()),
+  /** Left out by versions that read any folder. */
+  folders: z.array(z.string()).optional(),
+});
 const File = z.record(z.string(), Consent);
 
 /** The consents of one workspace in a file that only this account can read; a workspace that is not there yet is this machine's own. */
@@ -34,7 +47,7 @@ export function openConsents(file: string, workspace: string): Consents {
   // Read when it is first asked for, as a new workspace has its file by then, and once: servers are asked about at every run.
   let known: z.infer<typeof Consent> | null = null;
   const own = () => {
-    known ??= read(file)[keyOf(workspace)] ?? { work: isNew, servers: [] };
+    known ??= read(file)[keyOf(workspace)] ?? { work: isNew, servers: [], folders: [] };
     return known;
   };
   const change = (consent: Partial<z.infer<typeof Consent>>) => {
@@ -42,10 +55,29 @@ export function openConsents(file: string, workspace: string): Consents {
     write(file, { ...read(file), [keyOf(workspace)]: known });
   };
   const mayConnect = (serverUrl: string) => own().servers.includes(withFiles(serverUrl));
+  const mayRead = (folder: string) => {
+    const { work, folders } = own();
+    return folders === undefined ? work : folders.includes(path.resolve(folder));
+  };
+  const refused = (folders: readonly string[]) => {
+    const named = folders.filter((folder) => folder !== "" && !mayRead(folder));
+    return [...new Set(named.map((folder) => path.resolve(folder)))];
+  };
   return {
     mayGoOn: () => own().work,
     mayConnect,
     unallowed: (serverUrls) => [...new Set(serverUrls.filter((url) => !mayConnect(url)).map(withFiles))],
+    mayRead,
+    unread(folders) {
+      // It was used here when nobody was asked about folders: those that it has now have been read.
+      if (own().work && own().folders === undefined)
+        change({ folders: folders.map((folder) => path.resolve(folder)) });
+      return refused(folders);
+    },
+    allowFolders(folders) {
+      const more = refused(folders);
+      if (more.length > 0) change({ folders: [...(own().folders ?? []), ...more].sort() });
+    },
     allowWork: () => change({ work: true }),
     allowServers: (serverUrls) =>
       change({ servers: [...new Set([...own().servers, ...serverUrls.map(withFiles)])].sort() }),

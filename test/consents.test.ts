@@ -9,18 +9,20 @@ import { forgetDatabaseVariables } from "../electron/hosts/start-options.ts";
 import { forkProcess } from "../electron/processes/fork-process.ts";
 import { setEvaluating } from "../electron/store/projects.ts";
 import { putSettingsOfProject } from "../electron/store/settings.ts";
+import type { EngineKind } from "../shared/domain/engine.ts";
 import { plainSql } from "./support/plain-sql.ts";
 import { testPaths } from "./support/program-paths.ts";
 import { runQuerent, testConsents } from "./support/run-querent.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
-import { prediction, testWorkspace } from "./support/test-workspace.ts";
+import { prediction, testWorkspace, writeDatabase } from "./support/test-workspace.ts";
 
 const anna = { actor: "anna" };
 const server = "postgresql://them@127.0.0.1:1/db";
 
-/** A workspace as somebody else left it: an evaluation under way, and tasks on a server. */
-async function received(serverUrl = server): Promise<string> {
-  const { workspace } = await testWorkspace([prediction(0)]);
+/** A workspace as somebody else left it: an evaluation under way, tasks on a server, and databases in a folder. */
+async function received(serverUrl = server): Promise<{ file: string; databases: string }> {
+  const { workspace, folder } = await testWorkspace([prediction(0)]);
+  writeDatabase(folder);
   await workspace.write(async (db) => {
     await setEvaluating(db, 1, "eve");
     await putSettingsOfProject(db, 1, { "tasks.engine": "postgres", "tasks.serverUrl": serverUrl });
@@ -29,7 +31,7 @@ async function received(serverUrl = server): Promise<string> {
   await workspace.write((db) => db.first(plainSql("SELECT 1")));
   workspace.close();
   copyFileSync(workspace.path, file);
-  return file;
+  return { file, databases: folder };
 }
 
 async function opened(file: string, consents: string) {
@@ -43,10 +45,12 @@ async function opened(file: string, consents: string) {
 
 describe("a workspace that this machine has not opened before", () => {
   it("does not go on with its work before the person allows it, and remembers that they did", async () => {
-    const file = await received();
+    const { file, databases } = await received();
     const consents = path.join(temporaryFolder(), "consents.json");
     const { services } = await opened(file, consents);
-    expect(await services.session.waiting(undefined, anna)).toEqual({ jobs: 1, servers: ["127.0.0.1:1"] });
+    expect(await services.session.waiting(undefined, anna)).toEqual({
+      ...{ jobs: 1, servers: ["127.0.0.1:1"], folders: [databases] },
+    });
     expect(await services.jobs.list(undefined, anna)).toEqual([]);
 
     await services.session.allowWaiting(undefined, anna);
@@ -65,7 +69,7 @@ describe("a workspace that this machine has not opened before", () => {
     await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void listener.close());
     const { port } = listener.address() as net.AddressInfo;
-    const file = await received(`postgresql://them@127.0.0.1:${port}/db`);
+    const { file } = await received(`postgresql://them@127.0.0.1:${port}/db`);
     const { services } = await opened(file, path.join(temporaryFolder(), "consents.json"));
 
     const problem = await services.taskRuns.server({ projectId: 1 }, anna);
@@ -79,12 +83,16 @@ describe("a workspace that this machine has not opened before", () => {
   it("reads no certificate that a server's URL names before the person allows it, and names the file", async () => {
     const certificate = path.join(temporaryFolder(), "nothing.crt");
     const withCertificate = `${server}?application_name=x&sslrootcert=${certificate}`;
-    const file = await received(withCertificate);
+    const { file, databases } = await received(withCertificate);
     const consents = path.join(temporaryFolder(), "consents.json");
     // What is not there cannot be read: where it was tried, this rejects.
     const { services } = await opened(file, consents);
     const asked = [`127.0.0.1:1 with ${certificate}`];
-    expect(await services.session.waiting(undefined, anna)).toEqual({ jobs: 1, servers: asked });
+    expect(await services.session.waiting(undefined, anna)).toEqual({
+      jobs: 1,
+      servers: asked,
+      folders: [databases],
+    });
     const allowed = openConsents(consents, file);
     allowed.allowServers([server]);
     expect([allowed.mayConnect(server), allowed.mayConnect(withCertificate)]).toEqual([true, false]);
@@ -94,8 +102,60 @@ describe("a workspace that this machine has not opened before", () => {
     expect(allowed.mayConnect(withCertificate.replace("nothing.crt", "other.crt"))).toBe(false);
   });
 
+  it("reads no folder of databases before the person allows it, whichever engine would", async () => {
+    const { file, databases } = await received();
+    const { services } = await opened(file, path.join(temporaryFolder(), "consents.json"));
+    const asked: (() => Promise<unknown>)[] = [
+      () => Array.fromAsync(services.results.evaluateItem({ itemId: 1 }, anna)),
+      async () => services.databases.schema({ projectId: 1, dbId: "harbour" }, anna),
+      async () => services.databases.sample({ projectId: 1, dbId: "harbour", table: "ship" }, anna),
+    ];
+    const engines: EngineKind[] = ["sqlite", "pglite", "postgres"];
+    for (const engine of engines) {
+      await services.settings.setOfProject({ projectId: 1, values: { "items.engine": engine } }, anna);
+      for (const ask of asked)
+        await expect(ask(), engine).rejects.toMatchObject({
+          why: { reason: "not-allowed" },
+          message: expect.stringContaining(`reads its databases in ${databases}, and nobody has allowed`),
+        });
+    }
+    await services.settings.setOfProject({ projectId: 1, values: { "items.engine": "sqlite" } }, anna);
+    await services.session.allowWaiting(undefined, anna);
+    expect(
+      await services.databases.sample({ projectId: 1, dbId: "harbour", table: "ship" }, anna),
+    ).toBeTruthy();
+  });
+
+  it("asks of no folder that was named on this machine, and of one that came with the file again", async () => {
+    const { file, databases } = await received();
+    const consents = path.join(temporaryFolder(), "consents.json");
+    const { services } = await opened(file, consents);
+    await services.session.allowWaiting(undefined, anna);
+    const named = temporaryFolder();
+    const values = { "items.databasesDir": named, "tasks.databasesDir": named };
+    await services.settings.setOfProject({ projectId: 1, values }, anna);
+    expect(await services.session.waiting(undefined, anna)).toBeNull();
+    const own = openConsents(consents, file);
+    expect([named, databases, path.dirname(named)].map(own.mayRead)).toEqual([true, true, false]);
+  });
+
+  it("has read its folders where an earlier version, which asked of none, let it work", async () => {
+    const { file, databases } = await received();
+    const consents = path.join(temporaryFolder(), "consents.json");
+    openConsents(consents, file).allowWork();
+    const earlier = JSON.parse(readFileSync(consents, "utf8"));
+    for (const consent of Object.values<{ folders?: string[] }>(earlier)) delete consent.folders;
+    writeFileSync(consents, JSON.stringify(earlier));
+    const now = openConsents(consents, file);
+    expect(now.unread([databases])).toEqual([]);
+    expect([databases, path.dirname(databases)].map(openConsents(consents, file).mayRead)).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   it("is another one when its file is another file", async () => {
-    const file = await received();
+    const { file } = await received();
     const consents = path.join(temporaryFolder(), "consents.json");
     openConsents(consents, file).allowWork();
     expect(openConsents(consents, file).mayGoOn()).toBe(true);
@@ -110,17 +170,20 @@ describe("a workspace that this machine has not opened before", () => {
     const input = path.join(folder, "predictions.json");
     writeFileSync(input, JSON.stringify([prediction(0)]));
     const made = path.join(folder, "made.querent");
-    const other = await received();
+    const { file: other, databases } = await received();
     for (const file of [made, other]) {
       const named = ["--workspace", file, "--project", "added", "--input", input, "--databases", folder];
       expect(await runQuerent("predictions", "import", ...named)).toMatchObject({ code: 0 });
     }
-    expect(openConsents(testConsents(), made).mayGoOn()).toBe(true);
-    expect(openConsents(testConsents(), other).mayGoOn()).toBe(false);
+    const [own, foreign] = [made, other].map((file) => openConsents(testConsents(), file));
+    expect([own?.mayGoOn(), own?.mayRead(folder)]).toEqual([true, true]);
+    expect([foreign?.mayGoOn(), foreign?.mayRead(folder), foreign?.mayRead(databases)]).toEqual([
+      ...[false, true, false],
+    ]);
   });
 
   it("asks again where the file of consents is damaged, and asks nothing of a new workspace", async () => {
-    const file = await received();
+    const { file } = await received();
     const consents = path.join(temporaryFolder(), "consents.json");
     openConsents(consents, file).allowServers([server]);
     expect(openConsents(consents, file).mayConnect(server)).toBe(true);

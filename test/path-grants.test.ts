@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { refuseUngranted } from "../electron/contract-paths.ts";
 import { createChosenPaths, grantFolders } from "../electron/path-grants.ts";
-import { contractInputs } from "./support/contract-inputs.ts";
+import { contractInputs } from "./services/contract-inputs.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 /** A folder of the person's with a file, a hidden one, a folder, and links that lead out of it. */

@@ -43,8 +43,8 @@ import type {
 import { codeHashes } from "./code-hashes.ts";
 import { type SurvivorExplainer, survivorExplainer } from "./explain-survivor.ts";
 import { idleParts } from "./idle-parts.ts";
-import { createOutcomes, type Outcomes, textsOfPhase } from "./known-outcomes.ts";
 import { runnerWhenNeeded, stateWhenNeeded } from "./open-when-needed.ts";
+import { createOutcomes, type Outcomes, textsOfPhase } from "./outcome-cache.ts";
 import { createPhaseJudge } from "./phase-judge.ts";
 import { runMutants } from "./run-mutants.ts";
 import { stateful } from "./stateful.ts";
@@ -75,9 +75,6 @@ export interface CertifyOptions {
   /** For how many survivors rows were searched, before the first and after each of them. */
   onSurvivors?(done: number, total: number): void;
 }
-
-/** So many mutants of a task are run where not all are asked for, those that change a snippet first. */
-export const sampledMutants = 60;
 
 /** A mutant may take this many times what the gold took, and never less than the second number, in milliseconds. */
 const slowerThanGold = 10;

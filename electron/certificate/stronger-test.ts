@@ -69,7 +69,7 @@ export async function strongerTest(
       reason:
         tries === 0
           ? "Nothing that a script could look at differs: no table or view that the answer writes has other rows."
-          : "The scripts that were tried do not part the two, or the gold does not pass them.",
+          : "None of the scripts that were tried tells the mutant from the gold and lets the gold pass.",
     };
   } finally {
     await Promise.all([state.close(), runner.close()]);

@@ -10,13 +10,18 @@ import {
 import { reportFormatOf, reportFormats } from "#shared/certificate/report/report-formats.ts";
 import type { CertificateReport } from "#shared/certificate/report/reported-task.ts";
 import { certificateVerdict, notJudged } from "#shared/certificate/verdict.ts";
-import { type Certificate, type PropertyName, propertyNames } from "#shared/domain/certificate.ts";
+import {
+  type Certificate,
+  type PropertyName,
+  propertyNames,
+  sampledMutants,
+} from "#shared/domain/certificate.ts";
 import { BadInput, describeProblem } from "#shared/formats/bad-input.ts";
 import { readStatedExceptions, withStatedExceptions } from "#shared/formats/stated-exceptions.ts";
 import type { ReadTask } from "#shared/formats/task-file.ts";
 import { certificateHashes } from "../certificate/certificate-hashes.ts";
 import type { CertificateSetting, TaskToCertify } from "../certificate/certified-task.ts";
-import { certifyTask, sampledMutants } from "../certificate/certify-task.ts";
+import { certifyTask } from "../certificate/certify-task.ts";
 import { forEachMarked } from "../evaluation/under-way.ts";
 import type { TestRunner } from "../python/test-runner.ts";
 import { readTextFile } from "../store/read-text-file.ts";

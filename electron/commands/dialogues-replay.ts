@@ -29,7 +29,7 @@ const mostNamed = 100;
 export const dialoguesReplay = defineCommand(
   (command) =>
     command
-      .description("replay published dialogues and compute their turns, budgets and rewards anew")
+      .description("replay published dialogues and compute their turns, budgets and rewards again")
       .requiredOption("--input <file>", "the trajectories, JSON")
       .option(
         "--tasks <file>",

@@ -24,7 +24,7 @@ export const MetricsOutput = z
   .strictObject({
     nItems: count,
     nLabelled: count.describe("Items with an expert's label: the others count nowhere."),
-    nYes: count.describe("Of these, predictions that the experts hold for right."),
+    nYes: count.describe("Of these, predictions that the experts call right."),
     metrics: z.record(z.string(), Metric).describe("By the name of the metric; yes is the positive class."),
     components: z
       .record(z.string(), Metric)

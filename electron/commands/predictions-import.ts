@@ -3,6 +3,7 @@ import { Option } from "@commander-js/extra-typings";
 import type { ImportSource } from "#shared/contract/projects.ts";
 import { importNoticeText } from "#shared/domain/import-notice.ts";
 import type { ImportReport } from "#shared/domain/import-report.ts";
+import { allAllowed } from "../consents.ts";
 import { createChangesService } from "../services/changes.ts";
 import { createProjectsService } from "../services/projects.ts";
 import { setEvaluating } from "../store/projects.ts";
@@ -42,7 +43,7 @@ export const predictionsImport = defineCommand(
           .choices(["keep", "replace"] as const)
           .default("keep" as const),
       )
-      .option("--dry-run", "say what would come in, and import nothing"),
+      .option("--dry-run", "say what would be imported, and import nothing"),
   async ({ workspace: file, project: projectName, databases, ...given }, context) => {
     const { verdicts, gold, evidence } = given;
     const files = await filesOf(given, context);
@@ -91,6 +92,7 @@ async function importOrForetell(
     publish: changes.publish,
     evaluate: (projectId, account) => workspace.write((db) => setEvaluating(db, projectId, account)),
     importEntry,
+    consents: allAllowed,
     holdsFile: true,
   });
   const caller = { actor: os.userInfo().username, signal: context.signal };

@@ -8,7 +8,7 @@ import { importedFileOf, inExistingWorkspace, projectIdOf } from "./workspace-pr
 export const projectsTakeBack = defineCommand(
   (command) =>
     command
-      .description("say what taking an import back comes to, and with --yes do it")
+      .description("say what taking an import back would change; with --yes, take it back")
       .requiredOption("--workspace <file>", "the workspace")
       .requiredOption("--project <name>", "the project")
       .requiredOption("--file <name|id>", "the imported file; by its name the newest that counts")

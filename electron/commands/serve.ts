@@ -10,17 +10,18 @@ export const serve = defineCommand(
       .description("serve a workspace to a team, whose people sign in with a browser (docs/team.md)")
       .requiredOption("--workspace <file>", "the workspace")
       .option("--listen <address>", "network address and port to listen on", "127.0.0.1:7350")
-      .option("--public-url <url>", "what people write to reach it, where a name or a proxy stands before it")
+      .option("--public-url <url>", "the address that people open, where a name or a proxy is in front of it")
       .option("--tls-cert <file>", "certificate for HTTPS (PEM), with its chain")
       .option("--tls-key <file>", "key of the certificate (PEM)")
       .option("--without-tls", "listen beyond this machine without HTTPS, as behind a proxy that brings it")
-      .option("--trusted-proxy <address...>", "believe what this proxy says of where requests come from"),
+      .option("--trusted-proxy <address...>", "believe what this proxy says of where requests come from")
+      .option("--allow", "let the work, servers and folders of a workspace from another machine be used"),
   async (options, { host, signal, note, result }) => {
     const { workspace: file } = options;
     if (!existsSync(file)) throw new WrongUsage(`There is no workspace ${file}. Import into it first.`);
     const workspacePath = path.resolve(file);
     const reach = reachOf(options);
-    const served = await host.serveTeam({ workspacePath, ...reach, note });
+    const served = await host.serveTeam({ workspacePath, ...reach, allow: options.allow ?? false, note });
     const [listen, https] = [options.listen, reach.tls !== null];
     result("team-host", { url: served.url, listen, https, workspace: workspacePath });
     note("People are let in with 'querent people invite'. Ctrl+C ends the host.");
@@ -48,7 +49,7 @@ function reachOf({
   tlsKey,
   withoutTls,
   trustedProxy,
-}: Reach): Omit<ServeRequest, "workspacePath" | "note"> {
+}: Reach): Omit<ServeRequest, "workspacePath" | "allow" | "note"> {
   const [, listenOn = "", port = ""] = /^(.+):(\d{1,5})$/.exec(listen) ?? [];
   if (listenOn === "" || Number(port) > 65_535)
     throw new WrongUsage(`--listen is an address and a port, as 127.0.0.1:7350, not '${listen}'.`);

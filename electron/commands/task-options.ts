@@ -90,9 +90,10 @@ export async function openTaskDatabases(
   const { startProcess: start, paths } = await host.program();
   const databases = createTaskDatabases({
     factory: createEngineFactory({ start, paths, cacheDir: cacheFolder(), spare }),
-    // It is in the URL or in PGPASSWORD; and whoever names a server on the command line means it.
+    // It is in the URL or in PGPASSWORD; and whoever names a server or a folder on the command line means it.
     password: async () => null,
     mayConnect: allAllowed.mayConnect,
+    mayRead: allAllowed.mayRead,
     advice: {
       missing: "",
       sqliteFile: (database) => `Use --engine sqlite, or a folder with ${database}.sql.`,

@@ -1,5 +1,6 @@
 import os from "node:os";
 import { Option } from "@commander-js/extra-typings";
+import { allAllowed } from "../consents.ts";
 import { createTasksService } from "../services/tasks.ts";
 import { openSqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import { defineCommand } from "./command.ts";
@@ -61,6 +62,7 @@ export const tasksImport = defineCommand(
         publish: () => undefined,
         // The import has noted that lint is wanted.
         lint: async () => undefined,
+        consents: allAllowed,
         importEntry: paths.importThread,
       });
       const caller = { actor: os.userInfo().username, signal: context.signal };

@@ -5,6 +5,7 @@ import { ServiceFault } from "../services/fault.ts";
 import { damageOf } from "../store/import-in-thread.ts";
 import { filesOfProject } from "../store/imported-files.ts";
 import { allProjects, projectByName } from "../store/projects.ts";
+import { databaseFolders } from "../store/waiting-work.ts";
 import { damaged, openWorkspace, type Workspace } from "../store/workspace.ts";
 import type { CommandContext } from "./command.ts";
 import { WrongUsage } from "./command-end.ts";
@@ -23,12 +24,17 @@ export async function inWorkspace<Result>(
   const failed = new AbortController();
   try {
     // What this account makes here is its own: the window does not ask whether it comes from elsewhere.
-    if (isNew) (await import("../consents.ts")).openConsents(host.consentsFile(), file).allowWork();
+    const consents = async () => (await import("../consents.ts")).openConsents(host.consentsFile(), file);
+    if (isNew) (await consents()).allowWork();
+    const named = new Set(await workspace.read(databaseFolders));
     const { paths } = await host.program();
     const over = AbortSignal.any([signal, failed.signal]);
     const problems = damageOf(file, { entry: paths.importThread, signal: over });
     problems.catch(() => undefined);
     const result = await work(workspace);
+    // Nor about folders that its own commands name.
+    const folders = (await workspace.read(databaseFolders)).filter((folder) => !named.has(folder));
+    if (folders.length > 0) (await consents()).allowFolders(folders);
     if ((await problems).length > 0) throw damaged(file);
     return result;
   } finally {

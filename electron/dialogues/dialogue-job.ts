@@ -129,7 +129,7 @@ export function markOfJob(
 }
 
 /** The rules that a dialogue is played by. */
-export function settingsOf({ patience }: DialogueJob, { settings }: DialogueRun): DialogueSettings {
+function settingsOf({ patience }: DialogueJob, { settings }: DialogueRun): DialogueSettings {
   return { ...settings, patience };
 }
 

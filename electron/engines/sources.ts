@@ -44,7 +44,7 @@ async function firstFile(candidates: string[]): Promise<string | null> {
 }
 
 /** Whether a db_id names something directly inside a folder, on every operating system. */
-export function isPlainName(dbId: string): boolean {
+function isPlainName(dbId: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
   return dbId !== "" && dbId !== "." && dbId !== ".." && !/[/\\:\u0000-\u001f]/.test(dbId);
 }

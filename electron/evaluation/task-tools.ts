@@ -30,6 +30,8 @@ export interface TaskToolsOptions {
   password(serverUrl: string): Promise<string | null>;
   /** Whether the server may be connected to. */
   mayConnect(serverUrl: string): boolean;
+  /** Whether the databases in the folder may be read. */
+  mayRead(folder: string): boolean;
 }
 
 /** Tools for tasks on this machine; no process is started before the first task runs. */
@@ -40,12 +42,14 @@ export function createTaskTools({
   concurrency,
   password,
   mayConnect,
+  mayRead,
 }: TaskToolsOptions): TaskTools {
   const { codeFolders } = paths;
   return {
     databases: createTaskDatabases({
       password,
       mayConnect,
+      mayRead,
       factory: createEngineFactory({ start, paths, cacheDir, spare: concurrency }),
       advice: {
         missing: "Choose the folder in the settings of the tasks.",

@@ -5,7 +5,7 @@ import type { RunLimits } from "#shared/domain/run-limits.ts";
 import { boundedError, StatementError, TimeIsUp } from "../engines/engine.ts";
 
 /** A limit in the unit a person would say it in. */
-export function timeLimitError(limits: RunLimits): RunError {
+function timeLimitError(limits: RunLimits): RunError {
   return { message: `stopped at the time limit of ${seconds(limits.timeMs)}`, kind: "limit", offset: null };
 }
 

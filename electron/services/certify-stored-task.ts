@@ -3,8 +3,9 @@ import { notJudged } from "#shared/certificate/verdict.ts";
 import type { CertifyEvent } from "#shared/contract/certificates.ts";
 import type { Change } from "#shared/contract/changes.ts";
 import type { Certificate, PropertyName, PropertyResult } from "#shared/domain/certificate.ts";
-import { certifyTask, sampledMutants } from "../certificate/certify-task.ts";
-import { createOutcomes, type KnownOutcomes } from "../certificate/known-outcomes.ts";
+import { sampledMutants } from "#shared/domain/certificate.ts";
+import { certifyTask } from "../certificate/certify-task.ts";
+import { type CachedOutcomes, createOutcomes } from "../certificate/outcome-cache.ts";
 import { stillSearched } from "../certificate/unexplained.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import { marked } from "../evaluation/under-way.ts";
@@ -91,7 +92,7 @@ interface Made {
   certificate: Certificate;
   source: string;
   letPass: LetPass;
-  outcomes: KnownOutcomes;
+  outcomes: CachedOutcomes;
 }
 
 async function save(

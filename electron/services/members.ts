@@ -1,6 +1,6 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { SignInLink } from "#shared/contract/members.ts";
-import type { AuditEvent, ProjectRole, TeamMember } from "#shared/domain/member.ts";
+import { type AuditEvent, type ProjectRole, signInDays, type TeamMember } from "#shared/domain/member.ts";
 import { digestOf, newSecret } from "../secret.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
 import {
@@ -24,7 +24,7 @@ import type { CallContext } from "./call-context.ts";
 import { fieldFault, ServiceFault } from "./fault.ts";
 
 /** How long a link waits for its owner. */
-const linkLifetimeMs = 7 * 24 * 3_600_000;
+const linkLifetimeMs = signInDays.link * 24 * 3_600_000;
 
 interface Dependencies {
   workspace: Workspace;

@@ -3,6 +3,7 @@ import type { Change } from "#shared/contract/changes.ts";
 import type { ImportEvent, ImportPreview, ImportSource } from "#shared/contract/projects.ts";
 import type { ImportConflict, ImportReport } from "#shared/domain/import-report.ts";
 import type { Project } from "#shared/domain/project.ts";
+import type { Consents } from "../consents.ts";
 import { engines } from "../engines/registry.ts";
 import { findDatabase, findTemplateSource, reviewEngineOf } from "../engines/sources.ts";
 import { deleteProjectInThread, importInThread, outlineInThread } from "../store/import-in-thread.ts";
@@ -22,6 +23,7 @@ interface Dependencies {
   publish(change: Change): void;
   /** Starts the evaluation of a project's items that have none, for an account. */
   evaluate(projectId: number, account: string): Promise<unknown>;
+  consents: Pick<Consents, "allowFolders">;
   /** Headless: whoever calls holds the workspace file itself, so that nothing in it is kept from them. */
   holdsFile?: boolean;
   /** Where a project's work goes on; headless there is none. */
@@ -119,13 +121,15 @@ const withAbsolutePaths = (source: Source): Source => ({
 });
 
 async function importFile(
-  { workspace, now, publish, evaluate, importEntry, holdsFile = false }: Dependencies,
+  { workspace, now, publish, evaluate, consents, importEntry, holdsFile = false }: Dependencies,
   source: Source,
   account: string,
   emit: (event: ImportEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const databasesDir = await existingFolder(source.databasesDir);
+  // Who names a folder here means it.
+  consents.allowFolders([databasesDir]);
   const request = { ...withAbsolutePaths(source), databasesDir };
   const { projectId, report } = await importInThread(
     workspace.path,

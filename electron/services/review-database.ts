@@ -1,7 +1,6 @@
 import type { Project } from "#shared/domain/project.ts";
 import { type DatabaseRef, EngineProblem } from "../engines/engine.ts";
 import { engines } from "../engines/registry.ts";
-import { findDatabase } from "../engines/sources.ts";
 import type { EvaluationRequest } from "../queries/query-runner.ts";
 import type { OpenOptions, TaskDatabases } from "../task-databases/task-databases.ts";
 
@@ -23,9 +22,9 @@ export async function reviewDatabase(
   dbId: string,
   options: OpenOptions = {},
 ): Promise<DatabaseRef | null> {
-  if (engines[reviewEngine].readsFilesInPlace) return findDatabase(databasesDir, dbId);
+  const settings = { ...taskSettings, engine: reviewEngine, databasesDir };
+  if (engines[reviewEngine].readsFilesInPlace) return databases.file(settings, dbId);
   try {
-    const settings = { ...taskSettings, engine: reviewEngine, databasesDir };
     const { engine, template } = await databases.open(settings, dbId, options);
     return await engine.reader(template);
   } catch (error) {

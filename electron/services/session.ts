@@ -47,14 +47,17 @@ export function createSessionService(dependencies: Dependencies) {
       return { path: target };
     },
     async waiting(): Promise<WaitingWork | null> {
-      const { jobs, serverUrls } = await workspace.read(waitingWork);
-      const servers = consents.unallowed(serverUrls);
-      const left = consents.mayGoOn() ? 0 : jobs;
-      return left === 0 && servers.length === 0 ? null : { jobs: left, servers };
+      const wanted = await workspace.read(waitingWork);
+      const servers = consents.unallowed(wanted.serverUrls);
+      const folders = consents.unread(wanted.folders);
+      const jobs = consents.mayGoOn() ? 0 : wanted.jobs;
+      return jobs + servers.length + folders.length === 0 ? null : { jobs, servers, folders };
     },
     async allowWaiting(): Promise<void> {
       const isWaiting = !consents.mayGoOn();
-      consents.allowServers((await workspace.read(waitingWork)).serverUrls);
+      const { serverUrls, folders } = await workspace.read(waitingWork);
+      consents.allowServers(serverUrls);
+      consents.allowFolders(folders);
       consents.allowWork();
       if (isWaiting) await goOn();
     },

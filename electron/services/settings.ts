@@ -27,7 +27,7 @@ interface Dependencies {
   /** What holds for persons who have set nothing else, where the host says other than the table. */
   defaults: Partial<PersonSettings>;
   publish(change: Change): void;
-  consents: Pick<Consents, "allowServers">;
+  consents: Pick<Consents, "allowServers" | "allowFolders">;
   /** Starts the evaluation of a project's items that have none, for an account. */
   evaluate(projectId: number, account: string): Promise<unknown>;
   /** Lints the tasks of a project that have no lint that counts. */
@@ -71,8 +71,10 @@ export function createSettingsService(dependencies: Dependencies) {
     ): Promise<ProjectSettings> {
       const before = await ofProject(projectId);
       const checked = await checkedValues(values);
-      // Who names a server here means it.
+      // Who names a server or a folder here means it.
       if (checked["tasks.serverUrl"]) dependencies.consents.allowServers([checked["tasks.serverUrl"]]);
+      const { "items.databasesDir": items = "", "tasks.databasesDir": tasks = "" } = checked;
+      dependencies.consents.allowFolders([items, tasks]);
       await workspace.write(async (db) => {
         if (checked["review.form"] !== undefined)
           await refuseForm(db, { projectId, actor }, checked["review.form"]);

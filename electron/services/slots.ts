@@ -1,5 +1,5 @@
 import type { Change } from "#shared/contract/changes.ts";
-import type { HandOutWish, OwnSlots } from "#shared/contract/slots.ts";
+import type { HandOutChoice, OwnSlots } from "#shared/contract/slots.ts";
 import { handOut, type NoClaim, type SlotPlan } from "#shared/domain/slot.ts";
 import type { ReadHandle } from "../store/handles.ts";
 import { databaseCounts, runnableItem } from "../store/items.ts";
@@ -155,17 +155,17 @@ function createPlan({ workspace, now, publish }: Dependencies) {
 function createHandOut({ workspace, now, newId, publish }: Dependencies) {
   const by = (actor: string) => ({ actor, at: now().toISOString() });
   return {
-    async previewHandOut(wish: HandOutWish) {
-      return workspace.read(async (db) => partsOf(await given(db, wish)));
+    async previewHandOut(choice: HandOutChoice) {
+      return workspace.read(async (db) => partsOf(await given(db, choice)));
     },
 
-    async handOut(wish: HandOutWish, { actor }: CallContext) {
-      const { projectId } = wish;
+    async handOut(choice: HandOutChoice, { actor }: CallContext) {
+      const { projectId } = choice;
       const handOut = newId();
       const parts = await workspace.write(async (db) => {
         const { at } = by(actor);
         await expireLeases(db, projectId, at);
-        const who = await given(db, wish);
+        const who = await given(db, choice);
         const how = { action: "give", leaseUntil: null, handOut } as const;
         for (const [reviewer, items] of who.shares)
           for (const itemId of items) await takeSlot(db, itemId, { projectId, reviewer }, how, { actor, at });
@@ -197,7 +197,7 @@ function createHandOut({ workspace, now, newId, publish }: Dependencies) {
 }
 
 /** Who is to get which items, and of which databases these are. */
-async function given(db: ReadHandle, { projectId, rule, reviewers, most, ...range }: HandOutWish) {
+async function given(db: ReadHandle, { projectId, rule, reviewers, most, ...range }: HandOutChoice) {
   await requirePlan(db, projectId);
   const people = new Set((await holdersOf(db, projectId, "")).map(({ reviewer }) => reviewer));
   const takers = await Array.fromAsync([...new Set(reviewers)], async (reviewer) => {

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Change } from "#shared/contract/changes.ts";
 import type { TaskFiles, TaskImportEvent, TaskImportPreview } from "#shared/contract/task-import.ts";
+import type { Consents } from "../consents.ts";
 import { canLoad, engineOfDatabases, findTemplateSource } from "../engines/sources.ts";
 import { importTasksInThread, outlineTasksInThread } from "../store/import-in-thread.ts";
 import type { TaskOutline } from "../store/outline-tasks.ts";
@@ -18,6 +19,7 @@ export interface TaskImportDependencies {
   publish(change: Change): void;
   /** Lints the tasks of a project that have no lint of their present revision; called after an import and a save. */
   lint(projectId: number): Promise<unknown>;
+  consents: Pick<Consents, "allowFolders" | "mayRead">;
   /** The import thread's file: `importThreadEntry`, or where a bundled host keeps it. */
   importEntry: URL;
 }
@@ -46,7 +48,7 @@ export function createTaskImports(dependencies: TaskImportDependencies) {
 }
 
 async function preview(
-  { workspace, importEntry }: TaskImportDependencies,
+  { workspace, consents, importEntry }: TaskImportDependencies,
   { files, projectName, databasesDir }: Pick<TaskImportInput, "files" | "projectName" | "databasesDir">,
   signal: AbortSignal | undefined,
 ): Promise<TaskImportPreview> {
@@ -62,9 +64,10 @@ async function preview(
     databasesDir ?? (hasSettings ? settings.databasesDir : path.dirname(files.tasks)),
   );
   const names = outline.databases.map(({ name }) => name);
+  const mayLook = databasesDir !== null || !hasSettings || consents.mayRead(folder);
   const engine = hasSettings ? settings.engine : engineOfDatabases(folder, names);
   const found = (database: string) => {
-    const source = findTemplateSource(folder, database, engine);
+    const source = mayLook ? findTemplateSource(folder, database, engine) : null;
     return {
       template: source !== null && "path" in source ? source.path : null,
       isReadable: source !== null && canLoad(engine, source),
@@ -102,13 +105,15 @@ async function existingOf(
 }
 
 async function importFiles(
-  { workspace, now, publish, lint, importEntry }: TaskImportDependencies,
+  { workspace, now, publish, lint, consents, importEntry }: TaskImportDependencies,
   input: TaskImportInput,
   account: string,
   emit: (event: TaskImportEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const databasesDir = input.databasesDir === null ? null : await existingFolder(input.databasesDir);
+  // Who names a folder here, of databases or of tasks, means it.
+  consents.allowFolders([databasesDir ?? path.dirname(path.resolve(input.files.tasks))]);
   const { projectId, ...counts } = await importTasksInThread(
     workspace.path,
     { ...input, files: absolute(input.files), databasesDir, account, at: now().toISOString() },

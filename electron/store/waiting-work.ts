@@ -1,9 +1,19 @@
 import type { ReadHandle } from "./handles.ts";
+import { allProjects } from "./projects.ts";
 import { query } from "./query.ts";
 import { parsed } from "./tables/column-types.ts";
 
-/** How many pieces of work were wanted when the workspace was last closed, and the URLs of the servers that its projects use. */
-export async function waitingWork(db: ReadHandle): Promise<{ jobs: number; serverUrls: string[] }> {
+/** What a workspace does or reaches by itself. */
+interface WantedWork {
+  /** Pieces of work that were wanted when it was last closed. */
+  jobs: number;
+  /** The URLs of the servers that its projects use. */
+  serverUrls: string[];
+  /** The folders of their databases. */
+  folders: string[];
+}
+
+export async function waitingWork(db: ReadHandle): Promise<WantedWork> {
   const wanted = [
     query.selectFrom("project").select("id").where("evaluating", "=", 1),
     query.selectFrom("task_job").select("project_id as id").where("kind", "<>", "lint"),
@@ -28,5 +38,15 @@ export async function waitingWork(db: ReadHandle): Promise<{ jobs: number; serve
   return {
     jobs: jobs.flat().length,
     serverUrls: [...new Set(urls)].sort(),
+    folders: await databaseFolders(db),
   };
+}
+
+/** The folders in which projects have their databases. */
+export async function databaseFolders(db: ReadHandle): Promise<string[]> {
+  const folders = (await allProjects(db)).flatMap(({ databasesDir, taskSettings }) => [
+    databasesDir,
+    taskSettings.databasesDir,
+  ]);
+  return [...new Set(folders)].filter((folder) => folder !== "").sort();
 }

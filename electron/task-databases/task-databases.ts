@@ -3,6 +3,7 @@ import { engineFacts } from "#shared/domain/engine.ts";
 import type { TaskSettings } from "#shared/domain/project.ts";
 import { sourceBytes, sourceFiles } from "../engines/dump/read-source.ts";
 import {
+  type DatabaseRef,
   type EmbeddedEngineKind,
   type Engine,
   EngineFault,
@@ -14,7 +15,7 @@ import {
 import { cannotHold, requireSuperuser } from "../engines/postgres/preflight.ts";
 import { openServer, type ServerAddress, ServerUnavailable, serverHost } from "../engines/postgres/server.ts";
 import { engines, isEmbedded } from "../engines/registry.ts";
-import { canLoad, filesLookedFor, findTemplateSource } from "../engines/sources.ts";
+import { canLoad, filesLookedFor, findDatabase, findTemplateSource } from "../engines/sources.ts";
 import { createSharedLoads, type SharedLoads } from "./shared-loads.ts";
 
 /** How engines are made; each is made when it is first asked for. */
@@ -48,6 +49,8 @@ export interface OpenOptions {
 export interface TaskDatabases {
   /** Rejects with `TaskEngineProblem`, or with the signal's reason. */
   open(settings: DatabaseSettings, database: string, options?: OpenOptions): Promise<TaskDatabase>;
+  /** The SQLite file of a database, which is read as it lies; null where there is none. Rejects with `EngineProblem`. */
+  file(settings: DatabaseSettings, database: string): Promise<DatabaseRef | null>;
   /** What a database would be loaded from now, as one text: another one where it may have changed. It opens nothing. */
   sourceKey(settings: DatabaseSettings, database: string): string;
   /** The engine alone; rejects with `TaskEngineProblem`. */
@@ -68,6 +71,8 @@ interface Dependencies {
   password(serverUrl: string): Promise<string | null>;
   /** Whether the person lets this workspace use the server. */
   mayConnect(serverUrl: string): boolean;
+  /** Whether the person lets this workspace read the databases in the folder. */
+  mayRead(folder: string): boolean;
   advice: DatabaseAdvice;
 }
 
@@ -75,15 +80,24 @@ interface Dependencies {
 export function createTaskDatabases(dependencies: Dependencies): TaskDatabases {
   const engines = new MadeEngines(dependencies);
   const loads = createSharedLoads();
+  const mayRead = ({ databasesDir }: DatabaseSettings) =>
+    databasesDir === "" || dependencies.mayRead(databasesDir);
   return {
     engine: (settings) => engines.of(settings),
+    async file(settings, database) {
+      if (!mayRead(settings)) throw folderProblem(settings, database);
+      return findDatabase(settings.databasesDir, database);
+    },
     sourceKey: ({ engine, databasesDir, serverUrl }, database) =>
       sourceKey(
         { engine, databasesDir, serverUrl },
         database,
-        databasesDir === "" ? null : findTemplateSource(databasesDir, database, engine),
+        databasesDir === "" || !dependencies.mayRead(databasesDir)
+          ? null
+          : findTemplateSource(databasesDir, database, engine),
       ),
     async open(settings, database, options = {}) {
+      if (!mayRead(settings)) throw folderProblem(settings, database);
       const wanted = { settings, database, advice: dependencies.advice };
       const source = await sourceOf(wanted, () => engines.address(settings));
       const engine = await engines.of(settings);
@@ -130,7 +144,7 @@ class MadeEngines {
     if (!this.#dependencies.mayConnect(serverUrl))
       throw serverProblem(
         "not-allowed",
-        `This workspace names the PostgreSQL server ${serverHost(serverUrl)}, and nobody has allowed it on this machine yet. Choose "Allow work and servers of this workspace" in the command palette if you know the server.`,
+        `This workspace names the PostgreSQL server ${serverHost(serverUrl)}, and nobody has allowed it on this machine yet. ${allowAdvice} if you know the server.`,
       );
     const password = await this.#dependencies.password(serverUrl);
     return password === null ? { url: serverUrl } : { url: serverUrl, password };
@@ -218,6 +232,15 @@ async function sourceOf(
   }
   const message = `There is no database ${database}${whereLooked(settings, database)}. ${advice.missing}`;
   throw new EngineProblem(message.trimEnd(), { engine, reason: "no-database", database });
+}
+
+const allowAdvice = 'Choose "Allow work, servers and folders of this workspace" in the command palette';
+
+function folderProblem({ engine, databasesDir }: DatabaseSettings, database: string): EngineProblem {
+  return new EngineProblem(
+    `This workspace reads its databases in ${databasesDir}, and nobody has allowed that on this machine yet. ${allowAdvice} if you know the folder.`,
+    { engine, reason: "not-allowed", database },
+  );
 }
 
 function whereLooked({ engine, databasesDir }: DatabaseSettings, database: string): string {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { InboxEntry } from "#shared/contract/comments.ts";
 import { useCommentInbox } from "../data/comments.ts";
 import { errorText } from "../data/faults.ts";
-import { askForThreads } from "../results/threads/asked-threads.ts";
+import { askForThreads } from "../results/comments/asked-threads.ts";
 import { classes } from "../ui/classes.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -58,8 +58,8 @@ export function CommentInboxDialog({ route, onClose }: CommentInboxDialogProps) 
         <SkeletonLines lines={4} />
       ) : entries.length === 0 ? (
         <EmptyState icon={Inbox} title="Nothing is waiting for you">
-          When a colleague writes @ and your name in a comment, answers after you, or asks about your verdict,
-          it is here and counted in the status bar.
+          Threads appear here when a colleague mentions you with @, replies after you, or asks about your
+          verdict. The status bar counts them.
         </EmptyState>
       ) : (
         <div className="flex max-h-[50vh] flex-col" style={{ height: entries.length * rowHeight }}>

@@ -114,19 +114,19 @@ function OpenPicker({ request, onAnswer }: { request: PickRequest; onAnswer(path
   );
 }
 
-/** Work and servers of a workspace that this machine has not opened before: nothing of it begins before the person says so. */
+/** Work, servers and folders of a workspace that this machine has not opened before: nothing of it begins before the person says so. */
 function WaitingDialog({ onClose }: { onClose(): void }) {
   const waiting = useWaitingWork();
   const allow = useAllowWaiting();
   const notNow = useRef<HTMLButtonElement>(null);
   if (waiting === null) return null;
-  const { jobs, servers } = waiting;
+  const { jobs, servers, folders } = waiting;
   return (
     <Dialog
       open
       onClose={onClose}
       title="This workspace is new on this machine"
-      description="It wants to run SQL and Python of whoever wrote it. Allow it if you know where the file comes from."
+      description="It holds SQL and Python that somebody else wrote, and wants to run them. Allow it if you know where the file comes from."
       initialFocus={notNow}
       footer={
         <>
@@ -155,9 +155,15 @@ function WaitingDialog({ onClose }: { onClose(): void }) {
             Its tasks connect to the PostgreSQL server <code className="font-mono">{server}</code>.
           </li>
         ))}
+        {folders.map((folder) => (
+          <li key={folder}>
+            Its databases are read in the folder <code className="font-mono break-all">{folder}</code>.
+          </li>
+        ))}
       </ul>
       <p className="mt-3 text-muted">
-        Until then you can look at everything in it. The command palette has this question again.
+        Until then you can look at everything in it. To answer later, choose “Allow work and servers of this
+        workspace…” in the command palette.
       </p>
     </Dialog>
   );
@@ -174,7 +180,7 @@ function DamageDialog({ onClose }: { onClose(): void }) {
       open
       onClose={onClose}
       title="This workspace is damaged"
-      description={`Some of what ${workspacePath} holds is not what was saved: its checksums do not fit. Do not trust its figures or work on in it.`}
+      description={`Some of what ${workspacePath} holds is not what was saved: its checksums do not match. Do not trust its figures or work on in it.`}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {backup === null ? (

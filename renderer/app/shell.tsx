@@ -5,7 +5,7 @@ import { FirstRun } from "../features/projects/index.ts";
 import { abilities } from "../host/abilities.ts";
 import { activeSets, type CommandSet, commandRegistry, runCommand } from "../ui/commands.ts";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
-import { HeaderSlotContext } from "../ui/header-slot.tsx";
+import { HeaderOutletContext } from "../ui/header-content.tsx";
 import { SkeletonLines } from "../ui/skeleton.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { ActivityBar } from "./activity-bar.tsx";
@@ -51,13 +51,13 @@ export function Shell() {
       <div className="flex min-h-0 flex-1">
         <ActivityBar current={screen.id} projectId={route.project?.id ?? null} onOpen={route.openScreen} />
         <main className="flex min-h-0 min-w-0 flex-1 flex-col bg-canvas">
-          <HeaderSlotContext value={slot}>
+          <HeaderOutletContext value={slot}>
             <ErrorBoundary key={`${screen.id} ${route.project?.id}`} area={screen.title}>
               <Suspense fallback={<SkeletonLines lines={8} />}>
                 <ScreenInFront screen={screen} project={route.project} rest={screenProps} />
               </Suspense>
             </ErrorBoundary>
-          </HeaderSlotContext>
+          </HeaderOutletContext>
         </main>
       </div>
       <StatusBar

@@ -6,7 +6,7 @@ import { ProjectSwitcher, type ProjectSwitcherProps } from "./project-switcher.t
 export interface TopBarProps extends ProjectSwitcherProps {
   /** The name of the screen in front. */
   screen: string;
-  /** Where the screen in front puts its own read-outs (ui/header-slot.tsx). */
+  /** Where the screen in front puts its own read-outs (ui/header-content.tsx). */
   slot: Ref<HTMLDivElement>;
 }
 

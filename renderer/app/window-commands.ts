@@ -56,9 +56,15 @@ function useShellCommands(route: WindowRoute, open: (dialog: ShellDialog) => voi
     ...(abilities.newAddress === null
       ? []
       : [command("window.other-browser", "Open in another browser…", [], () => open("other-browser"))]),
-    command("window.waiting", "Allow work and servers of this workspace…", [], () => open("waiting"), {
-      enabled: waiting !== null,
-    }),
+    command(
+      "window.waiting",
+      "Allow work, servers and folders of this workspace…",
+      [],
+      () => open("waiting"),
+      {
+        enabled: waiting !== null,
+      },
+    ),
     command("window.damage", "Damage in this workspace…", [], () => open("damage"), {
       enabled: damage !== null,
     }),

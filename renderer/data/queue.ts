@@ -61,7 +61,7 @@ export function useQueueRows(
 }
 
 /** One item whole, with the caller's verdict and what they typed and did not save. */
-export const itemQuery = (client: Client, itemId: number) =>
+const itemQuery = (client: Client, itemId: number) =>
   queryOptions({
     queryKey: keys.item(itemId),
     queryFn: async ({ signal }) => {

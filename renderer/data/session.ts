@@ -13,7 +13,7 @@ export const sessionQuery = (client: Client) =>
 /** Who is at this window; the shell has waited for it, so that it is always there. */
 export const useSession = (): Session => useSuspenseQuery(sessionQuery(useClient())).data;
 
-/** Interrupted work and servers of a workspace from elsewhere that nobody has allowed here; null where there are none. */
+/** Interrupted work, servers and folders of a workspace from elsewhere that nobody has allowed here; null where there are none. */
 export function useWaitingWork(): WaitingWork | null {
   const client = useClient();
   const { data } = useQuery({

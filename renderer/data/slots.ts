@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { HandOutWish } from "#shared/contract/slots.ts";
+import type { HandOutChoice } from "#shared/contract/slots.ts";
 import type { SlotPlan } from "#shared/domain/slot.ts";
 import { useAnswer } from "./answers.ts";
 import { type Client, useClient } from "./client.ts";
@@ -22,10 +22,10 @@ export const useAssignment = (projectId: number) =>
   );
 
 /** What a hand-out would give to whom. */
-export const useHandOutPreview = (wish: HandOutWish, enabled: boolean) =>
+export const useHandOutPreview = (choice: HandOutChoice, enabled: boolean) =>
   useAnswer(
-    [...keys.slots(wish.projectId), "preview", wish],
-    (client, options) => client.slots.previewHandOut(wish, options),
+    [...keys.slots(choice.projectId), "preview", choice],
+    (client, options) => client.slots.previewHandOut(choice, options),
     { enabled },
   );
 

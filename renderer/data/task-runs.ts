@@ -26,7 +26,7 @@ export type TaskRunState = Streamed<
 >;
 
 /** The runs of this window by task: each goes on while another task is looked at, until it ends or is cancelled. */
-export class TaskRuns extends Streams<number, Omit<TaskRunState, keyof StreamState>> {
+class TaskRuns extends Streams<number, Omit<TaskRunState, keyof StreamState>> {
   readonly #client: Client;
 
   constructor(client: Client) {

@@ -9,7 +9,7 @@ import { useRowsByPage } from "./rows-by-page.ts";
  * The ids of the tasks that pass a filter, in the order asked. Runs and findings leave them as they are until they are
  * asked for anew (`generation`): a list sorted by its runs must not move under the reader's eyes.
  */
-export const taskIdsQuery = (
+const taskIdsQuery = (
   client: Client,
   projectId: number,
   filter: TaskFilter,
@@ -50,7 +50,7 @@ export const useTaskFacets = (projectId: number) =>
   useAnswer(keys.taskFacets(projectId), (client, options) => client.tasks.facets({ projectId }, options));
 
 /** One task whole, with its findings and newest runs. */
-export const taskQuery = (client: Client, taskId: number) =>
+const taskQuery = (client: Client, taskId: number) =>
   queryOptions({
     queryKey: keys.task(taskId),
     queryFn: ({ signal }) => client.tasks.task({ taskId }, { signal }),

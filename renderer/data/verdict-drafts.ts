@@ -40,7 +40,7 @@ export const chooseOne: MergePolicy<Judgement, "whole"> = {
 };
 
 /** A verdict as a revision of a judgement. */
-export const revisionOf = ({ revision, savedAt, ...verdict }: Verdict): SavedRevision<Judgement> => {
+const revisionOf = ({ revision, savedAt, ...verdict }: Verdict): SavedRevision<Judgement> => {
   const { label, diagnoses, note, skipped, flagged, rubric, correctedSql } = verdict;
   return { revision, savedAt, value: { label, diagnoses, note, skipped, flagged, rubric, correctedSql } };
 };

@@ -29,7 +29,7 @@ const refusals: Record<Refusal, string> = {
   "no-address": `This address alone gives no access. ${newAddress}`,
   "signed-out": `You are not signed in. ${newLink}`,
   "used-link": `This link has been used already, or it was replaced or is older than a week. ${newLink}`,
-  "unknown-link": `This link is not valid here: a part of it is missing, or it is of another host. ${newLink}`,
+  "unknown-link": `This link is not valid here: a part of it is missing, or it belongs to another host. ${newLink}`,
   "too-many-tries": "Too many links that are not valid came from your network. Wait a minute and try again.",
   ended: "Querent's back end has stopped or was restarted. Open Querent again; nothing saved is lost.",
 };

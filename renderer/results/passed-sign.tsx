@@ -2,7 +2,8 @@ import { CircleCheck, CircleX } from "lucide-react";
 
 export interface PassedSignProps {
   passed: boolean;
-  title: string;
+  /** What passed; left out where the place says it. */
+  title?: string;
   /** Shown beside the sign instead of the words, where the container around it is narrow. */
   short?: string;
 }
@@ -10,7 +11,8 @@ export interface PassedSignProps {
 /** Whether something passed, as a sign and a word. */
 export function PassedSign({ passed, title, short }: PassedSignProps) {
   const Icon = passed ? CircleCheck : CircleX;
-  const words = `${title}: ${passed ? "passed" : "failed"}`;
+  const outcome = passed ? "passed" : "failed";
+  const words = title === undefined ? outcome : `${title}: ${outcome}`;
   return (
     <span
       title={short === undefined ? undefined : words}

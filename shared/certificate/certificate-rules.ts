@@ -69,7 +69,7 @@ export const certificateRules: Readonly<Record<string, CertificateRule>> = {
   "state-lost": {
     meaning:
       "The gold of the follow-up does not find what it is about: nobody made it, or it is gone before the follow-up.",
-    fix: "Let phase 1 make it for good, and clean up only behind the follow-up.",
+    fix: "Let phase 1 make it for good, and clean up only after the follow-up.",
   },
   "not-solved-by-asking": {
     meaning: "A system that asks about every ambiguity does not solve the task within patience.",
@@ -120,5 +120,25 @@ export const certificateRules: Readonly<Record<string, CertificateRule>> = {
   "soft-ex": {
     meaning: "The results differ, but the evaluator's default test calls them equal.",
     fix: nothing,
+  },
+  "compared-as-sets": {
+    meaning: "It can differ from the gold by duplicates only, and the test compares sets.",
+    fix: nothing,
+  },
+  "still-searched": {
+    meaning: "It passes the tests; rows that tell it from the gold are still being searched for.",
+    fix: "Wait until the certificate has ended.",
+  },
+  "same-meaning": {
+    meaning: "It is written differently and means what the gold means.",
+    fix: nothing,
+  },
+  "result-differs": {
+    meaning: "Its result differs from the gold's, and the tests let it pass.",
+    fix: "Write a test that catches it.",
+  },
+  "same-on-this-data": {
+    meaning: "It returns what the gold returns on this data, and no rows were found that tell them apart.",
+    fix: "Write a test that catches it, or ignore the mutant and say why.",
   },
 };

@@ -14,12 +14,14 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-/** Work that was interrupted and servers that a workspace names, which the person has not allowed on this machine. */
+/** Work that was interrupted, and servers and folders that a workspace names, which the person has not allowed on this machine. */
 export const WaitingWork = z.object({
   /** Pieces of interrupted work: evaluations, checks, runs. */
   jobs: z.number().int(),
   /** Host (or socket folder) and port of each, with the files of certificates that its URL names. */
   servers: z.array(z.string()),
+  /** The folders in which its projects have their databases. */
+  folders: z.array(z.string()),
 });
 export type WaitingWork = z.infer<typeof WaitingWork>;
 
@@ -39,7 +41,7 @@ export const session = {
   open: base.output(Session),
   /** What of a workspace from elsewhere waits for the person's word; null where nothing does. */
   waiting: base.output(WaitingWork.nullable()),
-  /** Lets the interrupted work go on, and lets the workspace's servers be used. */
+  /** Lets the interrupted work go on, and lets the workspace's servers and folders be used. */
   allowWaiting: base.output(z.void()),
   /** Answers once all of the workspace has been read and held against its checksums; null where it is whole. */
   damage: base.output(WorkspaceDamage.nullable()),

@@ -34,7 +34,7 @@ export const SlotHolder = z.object({
 export type SlotHolder = z.infer<typeof SlotHolder>;
 
 /** Who is given slots of which items, and by what rule. */
-export const HandOutWish = z.object({
+export const HandOutChoice = z.object({
   projectId,
   rule: HandOutRule,
   reviewers: z.array(z.string()).min(1).max(200),
@@ -45,7 +45,7 @@ export const HandOutWish = z.object({
   /** How many each gets at most; their quota holds beside it. */
   most: z.number().int().positive().nullable(),
 });
-export type HandOutWish = z.infer<typeof HandOutWish>;
+export type HandOutChoice = z.infer<typeof HandOutChoice>;
 
 const HandOutPart = z.object({ reviewer: z.string(), items: count, databases: count });
 
@@ -82,9 +82,9 @@ export const slots = {
     )
     .output(z.void()),
   /** What `handOut` would give to whom. */
-  previewHandOut: base.input(HandOutWish).output(z.array(HandOutPart)),
+  previewHandOut: base.input(HandOutChoice).output(z.array(HandOutPart)),
   /** Gives out at once what the preview says; answers by what it is taken back. */
-  handOut: base.input(HandOutWish).output(z.object({ handOut: z.string(), parts: z.array(HandOutPart) })),
+  handOut: base.input(HandOutChoice).output(z.object({ handOut: z.string(), parts: z.array(HandOutPart) })),
   /** Takes back what one hand-out gave, as far as it is unjudged; answers how many slots. */
   undoHandOut: base.input(z.object({ projectId, handOut: z.string() })).output(z.number().int()),
   /** Takes back all that a person holds and has not judged. */

@@ -4,6 +4,9 @@ import { Finding, Location, TextRange } from "./finding.ts";
 import { ResultColumn } from "./result.ts";
 import { Phase } from "./task.ts";
 
+/** So many mutants of a task are run where not all are asked for, those that change a snippet first. */
+export const sampledMutants = 60;
+
 /** The properties of a task that a certificate proves, in the order in which a person mends them (docs/certificate.md). */
 export const propertyNames = [
   "runs",

@@ -12,7 +12,7 @@ export const followUpTypes: Record<string, string> = {
   state_dependent: "Works on an object or a state that phase 1 created.",
 };
 
-/** The second sub-task: a clear question asked once phase 1 is solved, with its own gold and tests (§3.2). */
+/** The second sub-task: a clear question asked once phase 1 is solved, with its own gold and tests (BIRD-INTERACT §3.2). */
 export const FollowUp = z.object({
   question: z.string(),
   goldSql: z.array(z.string()),

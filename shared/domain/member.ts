@@ -4,6 +4,9 @@ import { z } from "zod";
 export const ProjectRole = z.enum(["lead", "annotator", "reviewer", "adjudicator"]);
 export type ProjectRole = z.infer<typeof ProjectRole>;
 
+/** How long, in days, a link for signing in waits for its owner, and how long a browser stays signed in after its last work. */
+export const signInDays = { link: 7, session: 14 } as const;
+
 /** A person who works over a team host, as the leads of one project see them. */
 export const TeamMember = z.object({
   account: z.string(),

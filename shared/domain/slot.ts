@@ -11,6 +11,9 @@ export const SlotPlan = z.object({
 });
 export type SlotPlan = z.infer<typeof SlotPlan>;
 
+/** What the form of a plan begins with. */
+export const proposedSlotPlan: SlotPlan = { overlap: 2, leaseMinutes: 240 };
+
 /** What becomes of a slot, as its events tell it. */
 export type SlotAction = "claim" | "give" | "expire" | "return" | "take-back" | "finish" | "reopen" | "extra";
 

@@ -81,7 +81,7 @@ export function isClear(task: Task): boolean {
   return task.ambiguousQuestion === null;
 }
 
-/** Extra turns that a user grants by default (§5: λ_pat = 3). */
+/** Extra turns that a user grants by default (BIRD-INTERACT §5: λ_pat = 3). */
 export const defaultPatience = 3;
 
 /** Ambiguities that must be clarified: m_amb of the paper, the critical and the knowledge ones (rule A5). */
@@ -89,12 +89,12 @@ export function clarificationsNeeded(task: Task): number {
   return task.ambiguities.filter(needsClarification).length;
 }
 
-/** Turns of c-Interact: τ_clar = m_amb + λ_pat (§4.1, rule A5). */
+/** Turns of c-Interact: τ_clar = m_amb + λ_pat (BIRD-INTERACT §4.1, SPEC A5). */
 export function clarificationTurns(task: Task, patience: number = defaultPatience): number {
   return clarificationsNeeded(task) + patience;
 }
 
-/** Budget of a-Interact in its coins: B = 6 + 2 m_amb + 2 λ_pat (§4.2, rule A6). */
+/** Budget of a-Interact in its coins: B = 6 + 2 m_amb + 2 λ_pat (BIRD-INTERACT §4.2, SPEC A6). */
 export function actionBudget(task: Task, patience: number = defaultPatience): number {
   return 6 + 2 * clarificationsNeeded(task) + 2 * patience;
 }

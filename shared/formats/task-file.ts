@@ -63,7 +63,7 @@ export function rowFindingsOf(text: string): Finding[] {
 }
 
 /** A row with any interactive field is a BIRD-Interact task; else it is a clear task of LiveSQLBench. */
-export function formOf(node: JsonObjectNode): TaskFormat {
+function formOf(node: JsonObjectNode): TaskFormat {
   return interactiveFields.some((name) => memberOf(node, name)) ? "bird-interact" : "livesqlbench";
 }
 

@@ -92,7 +92,7 @@ export const projectSettings = {
     label: "A reviewer who gets attention items wrong",
     help: "",
     options: {
-      nothing: { title: "is not told", detail: "The results stand below for whoever leads the project." },
+      nothing: { title: "is not told", detail: "The results below are for whoever leads the project." },
       warn: { title: "is warned", detail: "A line above the item asks to read the guidelines again." },
       stop: { title: "is stopped", detail: "No verdict is saved until somebody has looked at it below." },
     },
@@ -106,7 +106,7 @@ export const projectSettings = {
     options: {
       "after-own-verdict": {
         title: "after one's own verdict",
-        detail: "Each opinion is independent; whoever changes theirs afterwards is counted apart.",
+        detail: "Opinions stay independent; a change made afterwards is counted separately.",
       },
       always: { title: "always", detail: "Opinions are no longer independent: figures say so." },
       never: { title: "never" },

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { Certificate } from "#shared/domain/certificate.ts";
+import { sampledMutants } from "#shared/domain/certificate.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { cacheFolder } from "../../electron/cache-folder.ts";
 import { certificateHashes } from "../../electron/certificate/certificate-hashes.ts";
-import { certifyTask, sampledMutants } from "../../electron/certificate/certify-task.ts";
+import { certifyTask } from "../../electron/certificate/certify-task.ts";
 import type { Engine, TemplateRef } from "../../electron/engines/engine.ts";
 import { createTaskTools } from "../../electron/evaluation/task-tools.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
@@ -44,7 +45,7 @@ export async function measureMatrix(tasks = 600): Promise<MatrixFigures> {
   const workspace = openWorkspace(path.join(folder, "work.querent"));
   const tools = createTaskTools({
     ...{ start: forkProcess, paths: testPaths, cacheDir: cacheFolder(), concurrency: 1 },
-    ...{ password: async () => null, mayConnect: () => false },
+    ...{ password: async () => null, mayConnect: () => false, mayRead: () => true },
   });
   try {
     const projectId = await importMade(workspace, folder, tasks);

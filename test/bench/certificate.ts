@@ -1,16 +1,17 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type PropertyName, type PropertyResult, propertyNames } from "#shared/domain/certificate.ts";
+import {
+  type PropertyName,
+  type PropertyResult,
+  propertyNames,
+  sampledMutants,
+} from "#shared/domain/certificate.ts";
 import { readColumnMeanings } from "#shared/formats/column-meanings.ts";
 import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { TaskToCertify } from "../../electron/certificate/certified-task.ts";
-import {
-  type CertificateTools,
-  certifyTask,
-  sampledMutants,
-} from "../../electron/certificate/certify-task.ts";
-import { createOutcomes, type KnownOutcomes } from "../../electron/certificate/known-outcomes.ts";
+import { type CertificateTools, certifyTask } from "../../electron/certificate/certify-task.ts";
+import { type CachedOutcomes, createOutcomes } from "../../electron/certificate/outcome-cache.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { openTestScripts } from "../support/test-scripts.ts";
 import { columnMeaningsText, knowledgeBase, packTasks } from "../tasks/river-watch-pack.ts";
@@ -65,7 +66,7 @@ async function measureTask(subject: TaskToCertify, tools: CertificateTools): Pro
 }
 
 async function certify(
-  known: KnownOutcomes,
+  known: CachedOutcomes,
   subject: TaskToCertify,
   tools: CertificateTools,
   isWhole: boolean,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { readSystemName, type SystemName } from "#shared/dialogue/systems/system-name.ts";
-import { openPackDialogues } from "../support/pack-dialogues.ts";
+import { openPackDialogues } from "../dialogues/pack-dialogues.ts";
 
 /** Dialogues of river-watch on PGlite: what one takes beyond its SQL, and the rate on one worker and on two. */
 export interface DialogueFigures {

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { propertyNames } from "#shared/domain/certificate.ts";
 import { installPack } from "../../tasks/river-watch/seed.ts";
-import { writeBetween } from "../support/certificate-page.ts";
+import { writeBetween } from "../certificate/certificate-page.ts";
 
 /** A line of `querent certify`, as far as the table shows it. */
 interface CertificateRow {

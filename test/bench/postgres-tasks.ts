@@ -4,7 +4,7 @@ import { performance } from "node:perf_hooks";
 import pg from "pg";
 import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
 import { createPostgresEngine } from "../../electron/engines/postgres/engine.ts";
-import { postgresPrograms, startCluster } from "../support/postgres.ts";
+import { postgresPrograms, startCluster } from "../engines/postgres.ts";
 
 /** Tasks a minute of one kind, by the engine and as the reference evaluators reset: dropdb, createdb from the template, a fresh connection. */
 export interface PostgresTaskFigure {

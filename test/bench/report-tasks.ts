@@ -1,4 +1,4 @@
-import { postgresMissing, postgresPrograms } from "../support/postgres.ts";
+import { postgresMissing, postgresPrograms } from "../engines/postgres.ts";
 import { measureAuthoring } from "./authoring.ts";
 import { measureCertificates } from "./certificate.ts";
 import { measureMatrix } from "./certificate-matrix.ts";

@@ -3,11 +3,11 @@ import { judged } from "#shared/certificate/verdict.ts";
 import type { PropertyResult, SurvivorEvidence } from "#shared/domain/certificate.ts";
 import type { TaskToCertify } from "../../electron/certificate/certified-task.ts";
 import { type CertificateTools, certifyTask } from "../../electron/certificate/certify-task.ts";
-import { createOutcomes, type KnownOutcomes } from "../../electron/certificate/known-outcomes.ts";
+import { type CachedOutcomes, createOutcomes } from "../../electron/certificate/outcome-cache.ts";
 import { firstAnswer, stillSearched } from "../../electron/certificate/unexplained.ts";
-import { pierSubjects } from "../support/edited-subjects.ts";
-import { openPier } from "../support/incremental-certificates.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { pierSubjects } from "./edited-subjects.ts";
+import { openPier } from "./incremental-certificates.ts";
 
 let pier: Awaited<ReturnType<typeof openPier>>;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => pier.close());
 
 /** Certifies with every mutant, and writes down what is told in which order. */
-async function told(known: KnownOutcomes, subject: TaskToCertify, tools: CertificateTools) {
+async function told(known: CachedOutcomes, subject: TaskToCertify, tools: CertificateTools) {
   const outcomes = createOutcomes(known);
   const events: { kind: "first" | "judged" | "survivors"; name?: string; result?: PropertyResult }[] = [];
   const certificate = await certifyTask(subject, tools, {

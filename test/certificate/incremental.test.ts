@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TaskToCertify } from "../../electron/certificate/certified-task.ts";
 import type { CertificateTools } from "../../electron/certificate/certify-task.ts";
-import { pierSubjects, subjectEdits } from "../support/edited-subjects.ts";
-import { certifyFrom, differenceAfter, openPier } from "../support/incremental-certificates.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { pierSubjects, subjectEdits } from "./edited-subjects.ts";
+import { certifyFrom, differenceAfter, openPier } from "./incremental-certificates.ts";
 
 const mutants = 6;
 let pier: Awaited<ReturnType<typeof openPier>>;

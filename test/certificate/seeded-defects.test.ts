@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createVariantJudge, type VariantJudge } from "../corpus/certificate/judge-variants.ts";
 import { sameMeanings } from "../corpus/certificate/same-meaning.ts";
 import { defectsByHand, taskObjects } from "../corpus/certificate/variant.ts";
-import { openPackDialogues, type PackDialogues } from "../support/pack-dialogues.ts";
+import { openPackDialogues, type PackDialogues } from "../dialogues/pack-dialogues.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** A few of each property that cost little; `npm run corpus defects` judges all. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Dialogue } from "#shared/domain/dialogue.ts";
 import { dialogueLine } from "#shared/formats/dialogue-line.ts";
 import { outputText } from "../../electron/commands/output-schemas.ts";
-import { playedTasks } from "../support/played-dialogues.ts";
+import { playedTasks } from "../dialogues/played-dialogues.ts";
 import { expectAsDocumented, runQuerent, runQuerentOn } from "../support/run-querent.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 

@@ -16,7 +16,7 @@ import {
   startModelEndpoint,
   status,
   stopModelEndpoints,
-} from "../support/model-endpoint.ts";
+} from "../dialogues/model-endpoint.ts";
 import { expectAsDocumented, jsonLines, runQuerent } from "../support/run-querent.ts";
 import { taskRow } from "../support/task-row.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";

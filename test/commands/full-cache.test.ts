@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { growDisk, noSmallDisk, smallDisk } from "../engines/small-disk.ts";
 import { runQuerent } from "../support/run-querent.ts";
-import { growDisk, noSmallDisk, smallDisk } from "../support/small-disk.ts";
 import { taskRow } from "../support/task-row.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -52,7 +52,7 @@ describe.skipIf(noSmallDisk !== null)(
         expect((await check()).code).toBe(0);
         expect((await test()).code).toBe(0);
       },
-      60_000,
+      240_000,
     );
   },
 );

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { harbourDump } from "../support/harbour-tasks.ts";
 import { jsonLines } from "../support/run-querent.ts";
 import { taskRow } from "../support/task-row.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { harbourDump } from "../tasks/harbour-tasks.ts";
 
 const reason =
   "deadly was under way when Querent ended, twice, and is set aside. Run it by itself to try it again.";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, watch, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeHarbour, namesLeft } from "../engines/postgres/fixture.ts";
-import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../engines/postgres.ts";
 import { type Ended, expectAsDocumented, jsonLines, runQuerent } from "../support/run-querent.ts";
 import { taskRow } from "../support/task-row.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { readColumnMeanings } from "#shared/formats/column-meanings.ts";
 import type { TaskToCertify } from "../../electron/certificate/certified-task.ts";
 import type { CertificateTools } from "../../electron/certificate/certify-task.ts";
-import { pierSubjects, subjectEdits } from "../support/edited-subjects.ts";
-import { certifyFrom, differenceAfter, openPier } from "../support/incremental-certificates.ts";
-import type { PackDialogues } from "../support/pack-dialogues.ts";
+import { pierSubjects, subjectEdits } from "../certificate/edited-subjects.ts";
+import { certifyFrom, differenceAfter, openPier } from "../certificate/incremental-certificates.ts";
+import type { PackDialogues } from "../dialogues/pack-dialogues.ts";
 import { columnMeaningsText, knowledgeBase, packTasks } from "../tasks/river-watch-pack.ts";
 
 /** Random edits one after another, and what an incremental certificate then has that a full one has not; null where both are equal. */

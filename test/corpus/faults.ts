@@ -1,7 +1,7 @@
 import type { Dialogue, DialogueFault } from "#shared/domain/dialogue.ts";
 import { failedJob } from "../../electron/dialogues/dialogue-job.ts";
 import { playJob } from "../../electron/dialogues/play-job.ts";
-import type { PackDialogues } from "../support/pack-dialogues.ts";
+import type { PackDialogues } from "../dialogues/pack-dialogues.ts";
 import { type FaultCase, faultCases } from "./fault-cases.ts";
 
 /** A planted fault and what was found. */

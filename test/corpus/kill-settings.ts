@@ -4,7 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
 import { RecordingLine } from "../../electron/dialogues/model/recording-line.ts";
-import type { ModelEndpoint } from "../support/model-endpoint.ts";
+import type { ModelEndpoint } from "../dialogues/model-endpoint.ts";
 import { taskRow } from "../support/task-row.ts";
 import { prepareWindow, windowFiles } from "./window-run.ts";
 

@@ -10,7 +10,7 @@ import {
   type Play,
   saysJson,
   startModelEndpoint,
-} from "../support/model-endpoint.ts";
+} from "../dialogues/model-endpoint.ts";
 import { dialoguesOf, type KillSetting, killSettings } from "./kill-settings.ts";
 
 /** Plays both sides well: the system asks, then counts what the answer says; the user decides and words. */

@@ -3,7 +3,7 @@ import type { SystemName } from "#shared/dialogue/systems/system-name.ts";
 import type { Protocol } from "#shared/domain/dialogue.ts";
 import type { DialogueJob } from "../../electron/dialogues/dialogue-job.ts";
 import { createTaskRunner } from "../../electron/evaluation/phases.ts";
-import type { PackDialogues } from "../support/pack-dialogues.ts";
+import type { PackDialogues } from "../dialogues/pack-dialogues.ts";
 
 /** A reading of an ambiguity that a system wrote because it never asked, and whether it passed phase 1. */
 export interface TriedReading {

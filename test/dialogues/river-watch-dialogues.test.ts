@@ -4,8 +4,8 @@ import type { Dialogue, Protocol } from "#shared/domain/dialogue.ts";
 import type { PreFlight } from "../../electron/dialogues/pre-flight.ts";
 import { faultLabel, findFaults } from "../corpus/faults.ts";
 import { tryReadings } from "../corpus/readings.ts";
-import { openPackDialogues, type PackDialogues } from "../support/pack-dialogues.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { openPackDialogues, type PackDialogues } from "./pack-dialogues.ts";
 
 let pack: PackDialogues;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
+import { saysJson, startModelEndpoint } from "../dialogues/model-endpoint.ts";
 import { anyHost } from "../support/launch.ts";
-import { saysJson, startModelEndpoint } from "../support/model-endpoint.ts";
 import { copyPrepared } from "../support/prepared-workspace.ts";
 import { oneWindow } from "./support/one-window.ts";
 import { patience } from "./support/review-page.ts";

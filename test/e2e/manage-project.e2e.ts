@@ -69,7 +69,7 @@ anyHost("imports and projects", (launch) => {
     await opened.getByText("3 new, 3 matched with others").waitFor(patience);
     await opened.getByText("5 verdicts, 1 consensus label").waitFor(patience);
     expect(await opened.getByLabel("Reviewer of bert").inputValue()).toBe("bert");
-    await opened.getByText("as consensus, nobody's own").waitFor(patience);
+    await opened.getByText("as the consensus, nobody's own").waitFor(patience);
     await page.keyboard.press("Control+Enter");
     await gone("Import predictions");
     await page.getByText("Imported 3 new items, 5 verdicts, 1 consensus label").waitFor(patience);

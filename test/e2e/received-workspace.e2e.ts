@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { distFolder } from "../../build/build.ts";
 import { putPreference } from "../../electron/store/preferences.ts";
 import { setEvaluating } from "../../electron/store/projects.ts";
 import { putSettingsOfProject } from "../../electron/store/settings.ts";
@@ -29,7 +30,7 @@ describe("a workspace from elsewhere (web host)", () => {
     const bytes = readFileSync(workspaceIn(folder));
     bytes.write("y", bytes.lastIndexOf("xxxxxxxx"));
     writeFileSync(workspaceIn(folder), bytes);
-    app = await launchWeb({ folder });
+    app = await launchWeb({ folder, received: true });
   });
   afterAll(async () => {
     await app.close();
@@ -55,6 +56,7 @@ describe("a workspace from elsewhere (web host)", () => {
 
     await question().waitFor();
     expect(await question().innerText()).toContain("127.0.0.1:1");
+    expect(await question().innerText()).toContain(distFolder("sample"));
     // The safe answer has the focus.
     await page.keyboard.press("Enter");
     await question().waitFor({ state: "detached" });

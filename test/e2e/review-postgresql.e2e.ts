@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../engines/postgres.ts";
 import { anyHost } from "../support/launch.ts";
-import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
 import { oneWindow } from "./support/one-window.ts";
 import { grid, isSaved, judgement, predictionsFile, showsItem, verdictBar } from "./support/review-page.ts";
 

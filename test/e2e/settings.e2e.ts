@@ -3,8 +3,8 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
+import { saysJson, startModelEndpoint, status } from "../dialogues/model-endpoint.ts";
 import { anyHost } from "../support/launch.ts";
-import { saysJson, startModelEndpoint, status } from "../support/model-endpoint.ts";
 import { copyWithTasks } from "../support/prepared-workspace.ts";
 import { importOpinions } from "./support/import-opinions.ts";
 import { oneWindow } from "./support/one-window.ts";
@@ -237,7 +237,7 @@ anyHost("settings", (launch) => {
     await page.keyboard.press("Control+s");
     await isSaved(page);
     await goToScreen("Quality");
-    await page.getByRole("button", { name: "Look for disagreements anew" }).click();
+    await page.getByRole("button", { name: "Look for disagreements again" }).click();
     const heading = page.getByRole("region", { name: "Opinion A" }).getByRole("heading");
     await heading.waitFor(patience);
     expect(await heading.innerText()).toBe("A");
@@ -297,7 +297,7 @@ anyHost("settings", (launch) => {
     await dialog.getByLabel("Model", { exact: true }).fill("qwen3-32b");
     await dialog.getByLabel("Address", { exact: true }).fill(`${endpoint.url}/chat/completions`);
     await dialog.getByLabel("Price in, USD").fill("0.4");
-    await dialog.getByText("Both prices go together.").waitFor(patience);
+    await dialog.getByText("Give both prices or neither.").waitFor(patience);
     await dialog.getByLabel("Price out, USD").fill("1.6");
     await dialog.getByLabel("Limit of a run, USD").fill("2");
     expect(await seriousFindings(page)).toEqual([]);

@@ -31,7 +31,7 @@ describe("a team on one workspace", () => {
     served = await startTeamHost(
       {
         ...{ workspacePath: workspaceIn(folder), listenOn: "127.0.0.1", port: 0, tls: null },
-        ...{ publicUrl: null, trustedProxies: [], note: () => undefined },
+        ...{ publicUrl: null, trustedProxies: [], allow: true, note: () => undefined },
       },
       {
         ...{ version: "0.0.0-test", startProcess: forkProcess, paths: testPaths },
@@ -133,7 +133,7 @@ describe("a team on one workspace", () => {
     await assignment(lea).getByRole("button", { name: "Begin" }).click();
     await assignment(lea).getByRole("row", { name: "Ann" }).waitFor(patience);
     await assignment(lea).getByRole("checkbox", { name: "Ann" }).click();
-    await assignment(lea).getByRole("textbox", { name: "At most each" }).fill("3");
+    await assignment(lea).getByRole("textbox", { name: "Most for each" }).fill("3");
     await assignment(lea).getByText("Ann: 3 items of 1 database").waitFor(patience);
     await assignment(lea).getByRole("button", { name: "Give 3 items" }).click();
     await assignment(lea)

@@ -3,11 +3,11 @@ import { readdirSync } from "node:fs";
 import { afterAll, describe } from "vitest";
 import type { EmbeddedEngineKind } from "../../electron/engines/engine.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
-import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
 import { probesOnPostgres, probesOnSqlite } from "./hostile-probes.ts";
 import { describeHostileTasks } from "./hostile-suite.ts";
 import { hostileOnPostgres, hostileOnSqlite } from "./hostile-tasks.ts";
 import { asAdmin, namesLeft, openEngine } from "./postgres/fixture.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "./postgres.ts";
 
 const start = async (kind: EmbeddedEngineKind, folder: string) =>
   openEmbeddedEngine(kind, folder, { ownTemplates: true });

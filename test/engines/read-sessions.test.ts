@@ -3,9 +3,9 @@ import path from "node:path";
 import { describe } from "vitest";
 import type { DatabaseRef, Engine } from "../../electron/engines/engine.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
-import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
 import { hostileOnPostgres, hostileOnSqlite } from "./hostile-tasks.ts";
 import { openEngine } from "./postgres/fixture.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "./postgres.ts";
 import { describeReadSessions } from "./read-session-suite.ts";
 import { makeDatabase } from "./sqlite/support.ts";
 

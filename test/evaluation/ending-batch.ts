@@ -5,8 +5,8 @@ import { evaluateTasks } from "../../electron/evaluation/evaluate-tasks.ts";
 import { createTaskRunner, goldAnswer } from "../../electron/evaluation/phases.ts";
 import { openUnderWay } from "../../electron/evaluation/under-way.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
-import { harbourDump, queryTask } from "../support/harbour-tasks.ts";
 import { openTestScripts } from "../support/test-scripts.ts";
+import { harbourDump, queryTask } from "../tasks/harbour-tasks.ts";
 
 const [, , folder = ""] = process.argv;
 const engine = openEmbeddedEngine("sqlite", folder);

@@ -7,12 +7,12 @@ import type { WorkerProcess } from "../../electron/processes/start-process.ts";
 import type { TestDatabase, TestRunner } from "../../electron/python/test-runner.ts";
 import { createEmbeddedEngine } from "../../electron/task-databases/embedded-engine.ts";
 import { openEngine } from "../engines/postgres/fixture.ts";
-import { harbourRunner } from "../support/harbour-runner.ts";
-import { harbourDump, managementTask, queryTask, script } from "../support/harbour-tasks.ts";
-import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../engines/postgres.ts";
+import { noSmallDisk, smallDisk } from "../engines/small-disk.ts";
 import { testPaths } from "../support/program-paths.ts";
-import { noSmallDisk, smallDisk } from "../support/small-disk.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { harbourRunner } from "../tasks/harbour-runner.ts";
+import { harbourDump, managementTask, queryTask, script } from "../tasks/harbour-tasks.ts";
 
 const names = "SELECT name FROM ship ORDER BY id";
 const slow =

@@ -5,8 +5,8 @@ import {
   type TaskToEvaluate,
 } from "../../electron/evaluation/evaluate-tasks.ts";
 import { createTaskRunner, goldAnswer } from "../../electron/evaluation/phases.ts";
-import { harbourRunner } from "../support/harbour-runner.ts";
-import { queryTask } from "../support/harbour-tasks.ts";
+import { harbourRunner } from "../tasks/harbour-runner.ts";
+import { queryTask } from "../tasks/harbour-tasks.ts";
 
 /** Most of what a batch does is the same on every engine: it is tried on the one that opens states soonest. */
 const onSqlite = harbourRunner("sqlite");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Task } from "#shared/domain/task.ts";
 import { goldAnswer } from "../../electron/evaluation/phases.ts";
-import { harbourRunner } from "../support/harbour-runner.ts";
-import { followUp, managementTask, queryTask, script } from "../support/harbour-tasks.ts";
+import { harbourRunner } from "../tasks/harbour-runner.ts";
+import { followUp, managementTask, queryTask, script } from "../tasks/harbour-tasks.ts";
 
 const harbour = harbourRunner("sqlite");
 

@@ -3,8 +3,8 @@ import type { Task } from "#shared/domain/task.ts";
 import type { PhaseResult, StatementPreview } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { createTaskRunner, goldAnswer, type TaskAnswer } from "../../electron/evaluation/phases.ts";
-import { harbourRunner } from "../support/harbour-runner.ts";
-import { followUp, managementTask, queryTask, script } from "../support/harbour-tasks.ts";
+import { harbourRunner } from "../tasks/harbour-runner.ts";
+import { followUp, managementTask, queryTask, script } from "../tasks/harbour-tasks.ts";
 
 const harbour = harbourRunner("pglite");
 

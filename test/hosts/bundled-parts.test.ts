@@ -31,6 +31,7 @@ describe("the parts of the desktop's bundle that run apart", () => {
       ...{ start: forkProcess, paths, cacheDir: folder, concurrency: 1 },
       password: async () => null,
       mayConnect: () => true,
+      mayRead: () => true,
     });
     onTestFinished(async () => {
       await tools.databases.close();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { evaluateBatch } from "../../electron/queries/evaluate-batch.ts";
-import { noSmallDisk, smallDisk } from "../support/small-disk.ts";
+import { noSmallDisk, smallDisk } from "../engines/small-disk.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { counting, limits, makeSingers, startRunner } from "./support.ts";
 

@@ -8,9 +8,9 @@ import type { ProjectRole } from "../../shared/domain/member.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { roseForm } from "../../shared/domain/verdict-form.ts";
 import { exportFormats } from "../../shared/formats/verdict-export/export-formats.ts";
-import { type ContractCall, contractCalls } from "../support/contract-calls.ts";
 import { type TestServices, testServices } from "../support/test-services.ts";
 import { prediction, testWorkspace, writeDatabase } from "../support/test-workspace.ts";
+import { type ContractCall, contractCalls } from "./contract-calls.ts";
 
 /** What Ann says of the first item in a world: everything in it differs from the other world but that she has finished. */
 interface Said {

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { outcomesOfTask } from "../../electron/store/certificates.ts";
 import type { CertifyEvent, StoredCertificate } from "../../shared/contract/certificates.ts";
 import type { MutantResult } from "../../shared/domain/certificate.ts";
-import { pierDatabase, pierTask } from "../support/pier-tasks.ts";
 import { testTasks } from "../support/test-tasks.ts";
+import { pierDatabase, pierTask } from "../tasks/pier-tasks.ts";
 
 const anna = { actor: "anna" };
 const inTime = { timeout: 120_000 };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { contextOf } from "../../electron/services/dialogue-views.ts";
-import { pierTask } from "../support/pier-tasks.ts";
 import { testTasks } from "../support/test-tasks.ts";
+import { pierTask } from "../tasks/pier-tasks.ts";
 
 it("what a simulator has read of a task is kept for the next question, until something that it is read from changes", async () => {
   const { services, workspace, importFile, file } = testTasks();

@@ -12,8 +12,8 @@ import { openWriter, type Workspace } from "../../electron/store/workspace.ts";
 import type { Evaluation } from "../../shared/domain/evaluation.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { readPredictions } from "../../shared/formats/predictions.ts";
+import { noSmallDisk, smallDisk } from "../engines/small-disk.ts";
 import { sharedData } from "../support/shared-data.ts";
-import { noSmallDisk, smallDisk } from "../support/small-disk.ts";
 import { importOf, prediction, testWorkspace } from "../support/test-workspace.ts";
 
 const anna = { actor: "anna" };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Criterion } from "../../shared/domain/cross-check.ts";
-import { contractInputs } from "../support/contract-inputs.ts";
 import { taskRow } from "../support/task-row.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { testTasks } from "../support/test-tasks.ts";
+import { contractInputs } from "./contract-inputs.ts";
 
 const anna = { actor: "anna" };
 const bert = { actor: "bert" };

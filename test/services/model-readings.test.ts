@@ -5,7 +5,14 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { ModelReadingsEvent } from "../../shared/contract/task-runs.ts";
 import type { ModelEndpoint } from "../../shared/domain/model-endpoint.ts";
 import type { Reading } from "../../shared/domain/reading.ts";
-import { garbage, type Play, saysJson, slow, startModelEndpoint, status } from "../support/model-endpoint.ts";
+import {
+  garbage,
+  type Play,
+  saysJson,
+  slow,
+  startModelEndpoint,
+  status,
+} from "../dialogues/model-endpoint.ts";
 import { taskRow } from "../support/task-row.ts";
 import { testTasks } from "../support/test-tasks.ts";
 

@@ -16,7 +16,7 @@ import {
   saysJson,
   startModelEndpoint,
   status,
-} from "../support/model-endpoint.ts";
+} from "../dialogues/model-endpoint.ts";
 import { plainSql } from "../support/plain-sql.ts";
 import { taskRow } from "../support/task-row.ts";
 import { type TestTasks, testTasks } from "../support/test-tasks.ts";

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Contract } from "../../shared/contract/index.ts";
 import { type Permission, permissions } from "../../shared/contract/permissions.ts";
 import { ProjectRole } from "../../shared/domain/member.ts";
-import { type ContractCall, contractCalls } from "../support/contract-calls.ts";
 import { type TestServices, testServices } from "../support/test-services.ts";
 import { importInto, prediction, testWorkspace, writeDatabase } from "../support/test-workspace.ts";
+import { type ContractCall, contractCalls } from "./contract-calls.ts";
 
 /** What reaches out of the machine, starts Python or work in the background, or never ends. */
 const left = new Set([

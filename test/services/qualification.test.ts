@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { Criterion } from "../../shared/domain/cross-check.ts";
 import { exerciseState } from "../../shared/domain/qualification.ts";
 import type { Task } from "../../shared/domain/task.ts";
-import { pierDatabase, pierTask } from "../support/pier-tasks.ts";
 import { testTasks } from "../support/test-tasks.ts";
+import { pierDatabase, pierTask } from "../tasks/pier-tasks.ts";
 
 const [anna, bert, carla] = [{ actor: "anna" }, { actor: "bert" }, { actor: "carla" }];
 

@@ -3,8 +3,8 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EngineKind } from "#shared/domain/engine.ts";
 import { asAdmin } from "../engines/postgres/fixture.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../engines/postgres.ts";
 import { shipsScript } from "../engines/read-session-suite.ts";
-import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
 import { type TestServices, testServices } from "../support/test-services.ts";
 import { importOf, prediction, testWorkspace } from "../support/test-workspace.ts";
 

@@ -7,10 +7,10 @@ import { putSettingsOfProject } from "../../electron/store/settings.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { roseForm } from "../../shared/domain/verdict-form.ts";
 import type { ProjectSettings } from "../../shared/settings/settings-table.ts";
-import { type ContractCall, contractCalls } from "../support/contract-calls.ts";
 import { plainSql } from "../support/plain-sql.ts";
 import { type TestServices, testServices } from "../support/test-services.ts";
 import { prediction, testWorkspace, writeDatabase } from "../support/test-workspace.ts";
+import { type ContractCall, contractCalls } from "./contract-calls.ts";
 
 const bert = { actor: "bert" };
 const yes: Judgement = { ...emptyJudgement, label: "yes", note: "as the question asks" };

@@ -12,8 +12,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { backupsOf, copyWorkspace, makeBackup } from "../../electron/store/backups.ts";
 import { preferencesOf, putPreference } from "../../electron/store/preferences.ts";
 import { openWorkspace, type Workspace } from "../../electron/store/workspace.ts";
+import { noSmallDisk, smallDisk } from "../engines/small-disk.ts";
 import { runQuerent } from "../support/run-querent.ts";
-import { noSmallDisk, smallDisk } from "../support/small-disk.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const begin = (file: string): Workspace => {

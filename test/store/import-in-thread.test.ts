@@ -6,9 +6,9 @@ import { putPreference } from "../../electron/store/preferences.ts";
 import { allProjects } from "../../electron/store/projects.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";
 import { BadInput } from "../../shared/formats/bad-input.ts";
+import { noSmallDisk, smallDisk } from "../engines/small-disk.ts";
 import { plainSql } from "../support/plain-sql.ts";
 import { sharedData } from "../support/shared-data.ts";
-import { noSmallDisk, smallDisk } from "../support/small-disk.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { importOf, prediction } from "../support/test-workspace.ts";
 

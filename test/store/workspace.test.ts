@@ -15,7 +15,7 @@ import { preferencesOf, putPreference } from "../../electron/store/preferences.t
 import { allProjects } from "../../electron/store/projects.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";
 import { WorkspaceRefused } from "../../electron/store/workspace-refused.ts";
-import { noSmallDisk, smallDisk } from "../support/small-disk.ts";
+import { noSmallDisk, smallDisk } from "../engines/small-disk.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 function open(file: string) {

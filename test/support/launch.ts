@@ -5,8 +5,11 @@ import { _electron, type Page } from "playwright-core";
 import { afterAll, describe } from "vitest";
 import { distFolder, ensureBuilt } from "../../build/build.ts";
 import { findElectron } from "../../build/electron-runtime.ts";
+import { openConsents } from "../../electron/consents.ts";
 import type { LoopbackHost } from "../../electron/hosts/web/loopback-host.ts";
 import { startWorkbench } from "../../electron/hosts/web/start-workbench.ts";
+import { databaseFolders } from "../../electron/store/waiting-work.ts";
+import { openWorkspace } from "../../electron/store/workspace.ts";
 import { closeSharedBrowser, collectErrors, sharedBrowser } from "./browser.ts";
 import { type DoubleOptions, Runtime } from "./double/runtime.ts";
 import { startDouble } from "./double/start-double.ts";
@@ -20,6 +23,8 @@ export interface LaunchOptions {
   folder?: string;
   /** Starts as on the first day, without any workspace; else, where none is there, with the sample opened and evaluated before. */
   first?: boolean;
+  /** The workspace in the folder came from elsewhere; else it is as one that was used here before. */
+  received?: boolean;
   /** The built workbench: a folder with renderer/, desktop/ and sample/; the project's own dist/ else. */
   dist?: string;
   dark?: boolean;
@@ -43,7 +48,7 @@ export interface Launched {
 
 /** Starts the workbench on the web host, in this process, and opens its first window. */
 export async function launchWeb(options: LaunchOptions = {}): Promise<Launched> {
-  const { folder, remove } = workFolder(options);
+  const { folder, remove } = await workFolder(options);
   const dist = await builtDist(options.dist);
   const host = await startWorkbench({
     workspace: workspaceIn(folder),
@@ -79,7 +84,7 @@ export async function launchWeb(options: LaunchOptions = {}): Promise<Launched> 
 
 /** Starts the workbench on the desktop host: in Electron when its runtime is installed, else against the double. */
 export async function launchDesktop(options: LaunchOptions = {}): Promise<Launched> {
-  const { folder, remove } = workFolder(options);
+  const { folder, remove } = await workFolder(options);
   const dist = await builtDist(options.dist);
   const entry = path.join(dist, "program/main.mjs");
   const project = options.project === undefined ? [] : ["--project", options.project];
@@ -182,13 +187,31 @@ export function anyHost(name: string, specs: Specs): void {
   });
 }
 
-function workFolder({ folder: given, project, first = project !== undefined }: LaunchOptions) {
+async function workFolder({
+  folder: given,
+  project,
+  first = project !== undefined,
+  received = false,
+}: LaunchOptions) {
   const folder = given ?? mkdtempSync(path.join(tmpdir(), "querent-e2e-"));
   if (!first && !existsSync(workspaceIn(folder))) copyPrepared("sample", folder);
+  if (!received && existsSync(workspaceIn(folder))) await usedBefore(folder);
   return {
     folder,
     remove: () => (given === undefined ? rmSync(folder, { recursive: true, force: true }) : undefined),
   };
+}
+
+/** What each host then knows: that the person has worked in the workspace, with the databases that it names. */
+async function usedBefore(folder: string): Promise<void> {
+  const workspace = openWorkspace(workspaceIn(folder));
+  const folders = await workspace.read(databaseFolders);
+  workspace.close();
+  for (const file of ["consents.json", "user-data/consents.json"]) {
+    const consents = openConsents(path.join(folder, file), workspaceIn(folder));
+    consents.allowWork();
+    consents.allowFolders(folders);
+  }
 }
 
 let built: Promise<void> | undefined;

@@ -42,6 +42,7 @@ const tools = createTaskTools({
   concurrency: 1,
   password: passwords.get,
   mayConnect: () => true,
+  mayRead: () => true,
 });
 const analysis = openSqlAnalysis();
 afterAll(async () => {

@@ -7,8 +7,8 @@ import type { DatabaseState, EmbeddedEngineKind, Engine } from "../../electron/e
 import { type ProfiledColumn, profileColumn } from "../../electron/task-databases/column-profiles.ts";
 import { stateSchema } from "../../electron/task-databases/state-schema.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
-import { queryTask } from "../support/harbour-tasks.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { queryTask } from "../tasks/harbour-tasks.ts";
 import { taskLimits } from "../tasks/river-watch-run.ts";
 
 const noisy = "('Nordsee AG', '11 m'), ('nordsee ag ', '36 ft'), (NULL, '9 m')";

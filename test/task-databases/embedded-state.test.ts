@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
-import { harbourDump } from "../support/harbour-tasks.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { harbourDump } from "../tasks/harbour-tasks.ts";
 
 it("a state takes no more SQL between two resets than it can remember to run again", async () => {
   const folder = temporaryFolder();

@@ -8,8 +8,8 @@ import type { Engine } from "../../electron/engines/engine.ts";
 import { createPostgresEngine } from "../../electron/engines/postgres/engine.ts";
 import { boundSize } from "../../electron/engines/sqlite/template.ts";
 import { asAdmin, namesLeft } from "../engines/postgres/fixture.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../engines/postgres.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
-import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../support/postgres.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const folder = temporaryFolder();

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { afterFailure, type Waiting } from "./attempts.ts";
 import type { ChatEndpoint } from "./chat-endpoint.ts";
 import { type ChatReply, type ChatRequest, requestHash } from "./chat-request.ts";
 import { InfrastructureFailure, ModelFailure } from "./model-failure.ts";
 import { createOutage } from "./outage.ts";
 import type { ExchangeKey, Recording } from "./recording.ts";
+import { afterFailure, type Waiting } from "./retries.ts";
 import type { Spending } from "./spending.ts";
 import { answeredValue } from "./wire-reply.ts";
 

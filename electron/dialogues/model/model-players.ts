@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { builtInSimulator } from "../built-in-simulator.ts";
 import type { DialogueRun } from "../dialogue-job.ts";
-import type { Waiting } from "./attempts.ts";
 import type { ChatEndpoint } from "./chat-endpoint.ts";
 import type { ModelCalls } from "./model-calls.ts";
 import { createModelSimulator, modelSimulatorName } from "./model-simulator.ts";
 import { createModelSystem } from "./model-system.ts";
 import type { Prompts } from "./prompts.ts";
+import type { Waiting } from "./retries.ts";
 
 /** A call takes five minutes at most. */
 export const callTimeoutMs = 300_000;

@@ -42,9 +42,11 @@ export async function withBackendWatched<T>(
   work: () => Promise<T>,
 ): Promise<{ value: T; reason: EndReason | null }> {
   let reason: EndReason | null = null;
+  let isOver = false;
   let lastResort: NodeJS.Timeout | undefined;
   const end = (why: EndReason) => {
-    if (reason !== null) return;
+    // What is found once the work is over is found again by the next; ended now, that would be lost for no reason that it knows.
+    if (reason !== null || isOver) return;
     reason = why;
     lastResort = setTimeout(() => session.destroy(), patienceMs);
     terminate(server, session, role).catch(() => session.destroy());
@@ -64,6 +66,7 @@ export async function withBackendWatched<T>(
     if (signal?.aborted) cancel();
     return { value: await work(), reason };
   } finally {
+    isOver = true;
     clearTimeout(deadline);
     for (const check of checks) clearInterval(check);
     clearTimeout(lastResort);

@@ -139,7 +139,7 @@ type Protocol = "one" | "text" | "slice" | "more";
  * "slice": the same, through a portal that stays open in its transaction; "more": the portal's next rows.
  * "text": the simple protocol, for what our parser does not understand; rows beyond the cap are counted and dropped.
  */
-export class BoundedQuery implements Submittable {
+class BoundedQuery implements Submittable {
   readonly outcome: Promise<QueryOutcome>;
   private readonly text: string;
   private readonly protocol: Protocol;

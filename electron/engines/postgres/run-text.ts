@@ -200,6 +200,8 @@ async function send(
         bytes: limits.memoryBytes,
       }),
   );
+  // The order to end it may still be on its way: nothing more is asked of a session that is being ended.
+  if (reason !== null) await session.end();
   if (reason === "cancelled") throw signal?.reason;
   return { outcome, reason, elapsedMs: performance.now() - started };
 }
@@ -216,10 +218,10 @@ async function failureOf(
 ): Promise<StatementResult | null> {
   const { error, lost, tooMuch, notices } = outcome;
   const ended = (why: RunError) => failedResult(why, { notices, elapsedMs });
-  if (error === null) return null;
-  if (reason === "timeout" || (error.code === sqlState.queryCanceled && elapsedMs >= limits.timeMs * 0.9))
+  if (reason === "timeout" || (error?.code === sqlState.queryCanceled && elapsedMs >= limits.timeMs * 0.9))
     return timedOut(limits, { notices, elapsedMs });
   if (reason !== null) return ended(whyEnded(reason, limits));
+  if (error === null) return null;
   if (tooMuch) return ended(tooLarge(limits));
   if (!lost)
     return ended(postgresqlError(error, { sent: statement.text, from: statement.from, isShared: true }));

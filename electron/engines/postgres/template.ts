@@ -9,7 +9,7 @@ import { connectionOf } from "./connection.ts";
 import { loadSource } from "./load-source.ts";
 import { copyDatabase, dropDatabase, identifier, literal, type Server } from "./server.ts";
 import type { Registration } from "./starts.ts";
-import { hardening, refuseWaysOut } from "./template-walls.ts";
+import { hardening, refuseWaysOut } from "./template-hardening.ts";
 
 /** What making a template needs of the engine. */
 export interface TemplateContext {

@@ -63,7 +63,7 @@ function allows(code: number, first: string | null, second: string | null): bool
 }
 
 /** Action codes of sqlite3_set_authorizer (sqlite.org/c3ref/c_alter_table.html), those that a rule here names. */
-export const action = {
+const action = {
   pragma: 19,
   read: 20,
   select: 21,
@@ -77,7 +77,7 @@ export const action = {
  * PRAGMAs that only describe the schema: allowed as table-valued functions (`pragma_table_info('t')`), which some predictions
  * use. `data_version` and `page_size` are asked by full-text tables while they are read. None names the file or sets anything.
  */
-export const harmlessPragmas: ReadonlySet<string> = new Set([
+const harmlessPragmas: ReadonlySet<string> = new Set([
   ...[
     "table_info",
     "table_xinfo",
@@ -91,7 +91,7 @@ export const harmlessPragmas: ReadonlySet<string> = new Set([
 ]);
 
 /** Functions that reach out of the database. */
-export const refusedFunctions: ReadonlySet<string> = new Set(["load_extension", "fts3_tokenizer"]);
+const refusedFunctions: ReadonlySet<string> = new Set(["load_extension", "fts3_tokenizer"]);
 
 const readingActions: readonly number[] = [
   action.pragma,

@@ -21,6 +21,6 @@ async function verify(folder: string, file: string, digest: string): Promise<voi
   const content = await readFile(path.join(folder, file)).catch(() => null);
   if (content !== null && createHash("sha256").update(content).digest("hex") === digest) return;
   throw new Error(
-    `${path.join(folder, file)} is ${content === null ? "missing" : "not the file that Querent was built with"}. Install Querent anew.`,
+    `${path.join(folder, file)} is ${content === null ? "missing" : "not the file that Querent was built with"}. Install Querent again.`,
   );
 }

@@ -1,3 +1,4 @@
+import type { WaitingWork } from "#shared/contract/session.ts";
 import { cacheFolder } from "../../cache-folder.ts";
 import type { ServedTeam, ServeRequest } from "../../commands/command.ts";
 import { compose } from "../../compose.ts";
@@ -6,12 +7,13 @@ import type { StartProcess } from "../../processes/start-process.ts";
 import type { ProgramPaths } from "../../program-paths.ts";
 import { createChangesService } from "../../services/changes.ts";
 import { openWorkspace } from "../../store/workspace.ts";
+import { account } from "../account.ts";
 import { consentsFile } from "../start-options.ts";
 import { serveTeam } from "./team-host.ts";
 
 /** Starts the back end of a workspace and serves it to its members; closing it closes both. */
 export async function startTeamHost(
-  { workspacePath, note, ...reach }: ServeRequest,
+  { workspacePath, allow, note, ...reach }: ServeRequest,
   program: { version: string; startProcess: StartProcess; paths: ProgramPaths; rendererDir: string },
 ): Promise<ServedTeam> {
   const { rendererDir, ...run } = program;
@@ -31,6 +33,14 @@ export async function startTeamHost(
     workspace.close();
   };
   try {
+    const { session } = backEnd.services;
+    const caller = { actor: account() };
+    if (allow) await session.allowWaiting(undefined, caller);
+    const waiting = await session.waiting(undefined, caller);
+    if (waiting !== null)
+      note(
+        `This workspace is new on this machine. Until you start with --allow nobody can use ${waitingText(waiting)}.`,
+      );
     const onSignIn = () => changes.publish({ type: "members" });
     const served = await serveTeam({ ...reach, router: backEnd.router, workspace, rendererDir, onSignIn });
     return { url: served.address.origin, close: () => served.close().then(close) };
@@ -38,4 +48,13 @@ export async function startTeamHost(
     await close();
     throw error;
   }
+}
+
+function waitingText({ jobs, servers, folders }: WaitingWork): string {
+  const work = jobs === 0 ? [] : [jobs === 1 ? "one interrupted job" : `${jobs} interrupted jobs`];
+  return [
+    ...work,
+    ...servers.map((server) => `the PostgreSQL server ${server}`),
+    ...folders.map((folder) => `the databases in ${folder}`),
+  ].join(", ");
 }

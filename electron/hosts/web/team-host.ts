@@ -1,4 +1,5 @@
 import type http from "node:http";
+import { signInDays } from "#shared/domain/member.ts";
 import type { HostContext, Router } from "../../router.ts";
 import { digestOf, newSecret } from "../../secret.ts";
 import type { ReadHandle } from "../../store/handles.ts";
@@ -24,7 +25,7 @@ import {
 } from "./web-server.ts";
 
 /** A browser stays signed in so long after its last work. */
-const sessionLifetimeMs = 14 * 24 * 3_600_000;
+const sessionLifetimeMs = signInDays.session * 24 * 3_600_000;
 /** How exactly it is known when somebody was last at work. */
 const seenEveryMs = 5 * 60_000;
 /** Ended sessions and changed roles are looked for so often: a second at most passes until their sockets are cut. */

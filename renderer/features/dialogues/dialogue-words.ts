@@ -28,7 +28,7 @@ export const endWords: Record<DialogueEnd, { title: string; definition: string; 
   infrastructure: {
     title: "infrastructure failure",
     definition:
-      "An endpoint, engine or program failed. It says nothing about the system and is counted apart.",
+      "An endpoint, engine or program failed. It says nothing about the system and is counted separately.",
     tone: "warning",
   },
   "not-judged": {

@@ -5,7 +5,7 @@ import { errorDetails, errorText } from "../../data/faults.ts";
 import { useViewStateParts } from "../../data/view-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { HeaderContent } from "../../ui/header-slot.tsx";
+import { HeaderContent } from "../../ui/header-content.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";

@@ -84,7 +84,7 @@ function ConflictTable({ conflicts, total }: { conflicts: readonly ImportConflic
         <table className="w-full text-left text-sm">
           <thead className="sticky top-0 bg-raised text-muted">
             <tr className="border-b">
-              {["What", "Where", "Question", "There", "In the file"].map((heading) => (
+              {["What", "Where", "Question", "In the project", "In the file"].map((heading) => (
                 <th key={heading} scope="col" className="px-3 py-1 font-medium">
                   {heading}
                 </th>

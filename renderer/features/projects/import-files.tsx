@@ -95,7 +95,7 @@ function LabelsOf({
         value={as}
         options={[
           { value: "opinions", title: "as verdicts of" },
-          { value: "consensus", title: "as consensus, nobody's own" },
+          { value: "consensus", title: "as the consensus, nobody's own" },
           { value: "left-out", title: "left out" },
         ]}
         onChange={(next) => form.setFile(at, { as: next })}

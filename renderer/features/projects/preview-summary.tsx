@@ -43,7 +43,7 @@ export function PreviewSummary({ preview }: { preview: ImportPreview }) {
         </Fact>
       ) : null}
       {report.notices.length > 0 ? (
-        <Fact term="To know">
+        <Fact term="Notes">
           {report.notices.map((notice) => (
             <span key={`${notice.kind} ${notice.file} ${notice.names.join()}`} className="block">
               <Mark good={false}>{importNoticeText(notice)}</Mark>
@@ -73,8 +73,8 @@ function labelsText(
     ...(consensus > 0 ? [countText(consensus, "consensus label")] : []),
   ];
   return [
-    parts.length === 0 ? "none come in" : parts.join(", "),
-    ...(unchanged > 0 ? [`${numberText(unchanged)} there already, the same`] : []),
+    parts.length === 0 ? "none are imported" : parts.join(", "),
+    ...(unchanged > 0 ? [`${numberText(unchanged)} already there, the same`] : []),
     ...(differing > 0 ? [`${numberText(differing)} in conflict`] : []),
   ].join("; ");
 }

@@ -42,7 +42,8 @@ function ClosedGate({ projectId }: { projectId: number }) {
       }
     >
       <p>
-        Here stands what everybody said of each item. Adjudicators compare it and settle where it differs.
+        This view shows what everybody said of each item. Adjudicators compare the opinions and settle where
+        they differ.
         {adjudicators.length > 0 && ` Adjudicators of this project: ${adjudicators.join(", ")}.`}
       </p>
       <p className="mt-2">

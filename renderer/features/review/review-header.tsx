@@ -11,7 +11,7 @@ import { useProjects } from "../../data/projects.ts";
 import { useQueueCounts } from "../../data/queue.ts";
 import { useVerdictForm } from "../../data/settings.ts";
 import { runCommand } from "../../ui/commands.ts";
-import { HeaderContent } from "../../ui/header-slot.tsx";
+import { HeaderContent } from "../../ui/header-content.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { StepBar } from "../../ui/step-bar.tsx";

@@ -1,6 +1,6 @@
 import type { VerdictForm } from "#shared/domain/verdict-form.ts";
+import { askForNewComment } from "../../results/comments/asked-threads.ts";
 import { type ComparisonHandles, resultCommands, sqlCommands } from "../../results/comparison-commands.ts";
-import { askForNewComment } from "../../results/threads/asked-threads.ts";
 import { type Command, command, useCommands } from "../../ui/commands.ts";
 import { undoCommands } from "../../ui/undo.ts";
 import type { ReviewView } from "./review-view.ts";

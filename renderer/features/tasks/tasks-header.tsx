@@ -1,6 +1,6 @@
 import { PanelLeft } from "lucide-react";
 import type { RefObject } from "react";
-import { HeaderContent } from "../../ui/header-slot.tsx";
+import { HeaderContent } from "../../ui/header-content.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { StepBar } from "../../ui/step-bar.tsx";
 import { TaskCountsLine } from "./task-counts-line.tsx";

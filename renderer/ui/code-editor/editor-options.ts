@@ -1,7 +1,7 @@
 import type { editor } from "monaco-editor/editor";
 
 /** What every editor of the workbench has in common; code-text.css repeats the measures. */
-export const commonOptions: editor.IStandaloneEditorConstructionOptions = {
+const commonOptions: editor.IStandaloneEditorConstructionOptions = {
   automaticLayout: true,
   fontFamily: '"JetBrains Mono", ui-monospace, monospace',
   fontSize: 12.5,

@@ -1,5 +1,5 @@
 /** A cell by its position, both 0-based. */
-export interface CellPlace {
+export interface CellPosition {
   row: number;
   column: number;
 }
@@ -20,7 +20,7 @@ export interface GridExtent {
 }
 
 /** The range between two corners in any order. */
-export function rangeOf(a: CellPlace, b: CellPlace): CellRange {
+export function rangeOf(a: CellPosition, b: CellPosition): CellRange {
   return {
     top: Math.min(a.row, b.row),
     bottom: Math.max(a.row, b.row),
@@ -30,7 +30,12 @@ export function rangeOf(a: CellPlace, b: CellPlace): CellRange {
 }
 
 /** Where a key leads from a cell, as in a spreadsheet, or null for a key that does not move. */
-export function moved(from: CellPlace, key: string, mod: boolean, extent: GridExtent): CellPlace | null {
+export function moved(
+  from: CellPosition,
+  key: string,
+  mod: boolean,
+  extent: GridExtent,
+): CellPosition | null {
   const step = steps[key];
   if (step === undefined || extent.rows === 0 || extent.columns === 0) return null;
   const to = step(from, mod, extent);
@@ -40,7 +45,7 @@ export function moved(from: CellPlace, key: string, mod: boolean, extent: GridEx
   };
 }
 
-type Step = (from: CellPlace, mod: boolean, extent: GridExtent) => CellPlace;
+type Step = (from: CellPosition, mod: boolean, extent: GridExtent) => CellPosition;
 
 const steps: Record<string, Step> = {
   ArrowUp: (at, mod) => ({ ...at, row: mod ? 0 : at.row - 1 }),

@@ -1,20 +1,20 @@
 import { type MouseEvent, useState } from "react";
-import { type CellPlace, type CellRange, rangeOf } from "./cell-range.ts";
+import { type CellPosition, type CellRange, rangeOf } from "./cell-range.ts";
 
 /** The active cell of a grid and the range between it and where the selection began. */
 export interface CellSelection {
-  active: CellPlace | null;
+  active: CellPosition | null;
   range: CellRange | null;
   /** Makes a cell the active one; `extend` keeps the other corner of the range. */
-  go(to: CellPlace, extend: boolean): void;
+  go(to: CellPosition, extend: boolean): void;
   all(rows: number, columns: number): void;
   clear(): void;
 }
 
 interface Corners {
   identity: string;
-  active: CellPlace;
-  anchor: CellPlace;
+  active: CellPosition;
+  anchor: CellPosition;
 }
 
 /** The selection in the result of that identity; another result has none. */
@@ -40,7 +40,7 @@ export function useCellRange(identity: string): CellSelection {
 }
 
 /** The cell under the mouse, or null beside the cells; the row number means the whole row (`column` -1). */
-export function cellAt(event: MouseEvent<HTMLElement>): CellPlace | null {
+export function cellAt(event: MouseEvent<HTMLElement>): CellPosition | null {
   const target = event.target as HTMLElement;
   const row = target.closest<HTMLElement>("[data-row]")?.dataset.row;
   if (row === undefined) return null;

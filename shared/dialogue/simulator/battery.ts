@@ -10,7 +10,7 @@ import { speechOf } from "./speech-of.ts";
 import { taskWords } from "./task-words.ts";
 
 /** How wordy a question is. */
-export const questionStyles = ["concise", "normal", "verbose"] as const;
+const questionStyles = ["concise", "normal", "verbose"] as const;
 export type QuestionStyle = (typeof questionStyles)[number];
 
 /** A question that tries a user simulator, and what it should be about, one action for each thing that it asks. */

@@ -1,5 +1,5 @@
 import { type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
-import { directionWay, keyOrderWay } from "./comparison-ways.ts";
+import { alphabetical, directionWay, keyOrderWay } from "./comparison-ways.ts";
 import { saidPartners } from "./function-cues.ts";
 import { columnOf, isIllustrated, isLiteral, literalWay } from "./literal-ways.ts";
 import { isDescending } from "./order-phrase.ts";
@@ -11,12 +11,12 @@ import { pattern } from "./way.ts";
 export function collectOrder(collector: PartCollector, items: readonly SqlNode[]): void {
   const { speech } = collector;
   const keys = items.map((item) => columnOf(speech, item));
+  const names = items.map(
+    ({ children: [key] }) => key?.kind === "column" && /(?:^|\.|_)name$/i.test(textOf(speech.tree, key)),
+  );
   for (const [at, item] of items.entries()) {
     const [key] = item.children;
-    const byName =
-      key?.kind === "column" && /(?:^|\.|_)name$/i.test(textOf(speech.tree, key))
-        ? [pattern(/\balphabet\w*/i)]
-        : [];
+    const byName = names[at] ? [pattern(alphabetical)] : [];
     if (key !== undefined)
       collector.collect({ ...collector, implied: [...collector.implied, ...byName] }, key);
     const place = item.children.find(({ kind }) => kind === "order-direction") ?? item;
@@ -25,7 +25,7 @@ export function collectOrder(collector: PartCollector, items: readonly SqlNode[]
       collector,
       "direction",
       { from, to: place.to },
-      directionWay({ at, keys, isDown: isDescending(speech, item), isName: byName.length > 0 }),
+      directionWay({ at, keys, isDown: isDescending(speech, item), names }),
     );
     const nulls = item.children.find(({ kind }) => kind === "nulls-order");
     if (nulls !== undefined) {
@@ -58,11 +58,15 @@ export function collectJoin(collector: PartCollector, node: SqlNode): void {
       return found === null ? null : phraseSaid(text, found);
     });
   const [source] = table?.children ?? [];
-  if (source?.kind === "table-name") collector.collect(collector, source);
-  if (on?.kind !== "on") return;
-  const [condition] = on.children;
+  const [condition] = on?.kind === "on" ? on.children : [];
   const sides =
     condition?.kind === "and" ? condition.children.filter(({ kind }) => kind !== "operator") : [condition];
+  // Who speaks of what is not closed speaks of the tickets that are joined.
+  const implied = sides.flatMap((side) =>
+    side === undefined || isKeyMatch(side) ? [] : (columnOf(speech, side) ?? []),
+  );
+  if (source?.kind === "table-name")
+    collector.collect({ ...collector, implied: [...collector.implied, ...implied] }, source);
   // What belongs together by its keys needs no words; a further condition does.
   for (const side of sides) if (side !== undefined && !isKeyMatch(side)) collector.collect(collector, side);
 }

@@ -1,29 +1,73 @@
 import type { TextRange } from "../../domain/finding.ts";
 import { phrasesSaid } from "./said-text.ts";
 
+/** The adjectives, prepositions and verbs that set something over a value, and those that set it under one. */
+const greater =
+  "more|greater|higher|larger|bigger|longer|later|older|newer|heavier|wider|deeper|warmer|hotter|stronger|faster|dearer|further|farther";
+const less =
+  "less|fewer|lower|smaller|shorter|earlier|sooner|younger|lighter|narrower|colder|cooler|weaker|slower|cheaper|nearer";
+const over = "above|over|beyond|past|after|upwards? of|in excess of|exceed\\w*|surpass\\w*|outstrip\\w*";
+const under = "below|under|beneath|before|prior to|short of|shy of|ahead of";
+/** What denies the comparison behind it, with a few words between: "must not have begun before". */
+const denial = "(?:no|not|never|n't|cannot|nor|nothing|none)(?: (?!but|only|and|or|is|are|with)[a-z']+){0,3}";
+/** "Or at a later date", "or even more". */
+const filler = "(?: (?:at|on|an?|any|even|still|some|something|anything))*";
+
 /** How texts compare: the strict signs are looked for in what the others leave. */
 const comparators: [sign: string, words: RegExp][] = [
   [
     ">=",
-    />=|≥|\bat least\b|\b(?:no|not|never|n't)(?: be| go| fall| drop| lie)? (?:less|fewer|lower|smaller|earlier|shorter|younger|below|under|before)(?: than)?\b|\b(?:or|and) (?:more|above|over|higher|later|greater|longer|after|up(?:wards?)?|larger|bigger|newer|older|onwards?)\b|\bminimum(?: of)?\b|\bsince\b|\bstarting (?:from|with|on|in|at)\b|\bas of\b|\b(?:greater|more|higher|larger) than or equal(?: to)?\b|\bfrom\b(?=[^.;]{0,30}\b(?:on|onwards?|forward|up(?:wards?)?)\b)|\bupwards?\b|\bfrom\b(?=\s\d[\d,.]*(?![^.;]{0,30}\b(?:to|until|till|through)\b))|\bon or after\b|\bnot until\b|\bonwards?\b|\breach(?:es|ed)?\b/,
+    words(
+      ">=|≥|\\d\\+(?= )",
+      "at (?:the )?(?:very )?least|at (?:a|the) minimum|as a minimum|at the (?:very )?(?:earliest|lowest|least|minimum)",
+      `${denial} (?:${less}|${under})(?: than)?`,
+      `(?:or|and)${filler} (?:${greater}|${over}|up(?:wards?)?|onwards?|afterwards?|better)`,
+      "minimum(?: of)?|since|(?:starting|beginning) (?:from|with|on|in|at)|as (?:of|from)|a floor of|lower (?:limit|bound|end) (?:of|is|at)",
+      `(?:${greater}|above|over)(?: than)?,? or (?:equal|exactly)(?: to)?|equal to or (?:${greater}|above|over)(?: than)?`,
+      "from(?=[^.;]{0,30} (?:on|onwards?|forward|up(?:wards?)?)\\b)|upwards?(?! of)|from(?= \\d[\\d,.]*(?![^.;]{0,30} (?:to|until|till|through)\\b))",
+      "on or after|not until|onwards?|(?<!(?:not|n't|never|fails? to|yet to|even) )reach(?:es|ed|ing)?|attain(?:s|ed)?",
+    ),
   ],
   [
     "<=",
-    /<=|≤|\bat (?:the )?most\b|\b(?:no|not|never|n't)(?: be| go| rise| lie)? (?:more|greater|above|over|after|higher|later|larger|longer|bigger|exceed\w*|beyond)(?: than)?\b|\b(?:or|and) (?:less|fewer|below|under|lower|earlier|before|smaller|shorter)\b|\bmaximum(?: of)?\b|\bup to\b|\buntil\b|\bthrough\b|\bon or before\b|\b(?:less|fewer|lower|smaller) than or equal(?: to)?\b|\b(?:does|do|did|should|must) not exceed\b|\bdoesn't exceed\b|\bwithin\b|\bcapped at\b/,
-  ],
-  [
-    "<>",
-    /<>|!=|≠|\b(?:other than|except(?: for)?|excluding|excludes?d?|all but|apart from|save for|neither|nor|leaving out|leave out|anything but|different from|not|isn't|aren't|wasn't|no longer|but not|without)\b/,
-  ],
-  [
-    ">",
-    />|\b(?:more than|greater(?: than)?|above|over|exceed(?:s|ing|ed)?|higher(?: than)?|larger(?: than)?|bigger(?: than)?|longer(?: than)?|later(?: than)?|after|beyond|upwards of|in excess of|surpass\w*|past|older than|top(?:s|ping))\b/,
+    words(
+      "<=|≤",
+      "at (?:the )?(?:very )?most|at (?:a|the) maximum|as a maximum|at the (?:very )?(?:latest|highest|most|maximum)|no longer than",
+      `${denial} (?:${greater}|${over}|top)(?: than)?`,
+      `(?:or|and)${filler} (?:${less}|${under})`,
+      "maximum(?: of)?|up to|until|till|through|on or before|within|capped at|limited to|a ceiling of|upper (?:limit|bound|end) (?:of|is|at)",
+      `(?:${less}|below|under)(?: than)?,? or (?:equal|exactly)(?: to)?|equal to or (?:${less}|below|under)(?: than)?`,
+    ),
   ],
   [
     "<",
-    /<|\b(?:less(?: than)?|fewer(?: than)?|below|under|lower(?: than)?|smaller(?: than)?|shorter(?: than)?|earlier(?: than)?|before|short of|beneath|younger than|prior to)\b/,
+    words(
+      "(?:not|n't|never|fails? to|yet to) (?:quite |even |fully )?(?:reach|attain|make it to|get to|come up to)(?:es|ed)?|not (?:even|quite)(?: at)?|(?:falls?|stays?|remains?|lies) short of",
+    ),
   ],
+  [
+    "<>",
+    words(
+      "<>|!=|≠",
+      "other than|except(?: for)?|excluding|excludes?d?|all but|apart from|save for|neither|nor|leaving out|leave out|anything but|everything but|different from|not|isn't|aren't|wasn't|no longer|but not|without",
+    ),
+  ],
+  [
+    ">",
+    words(
+      ">",
+      `more than|${over}|(?:greater|higher|larger|bigger|longer|later)(?: than)?|(?:${greater}) than|top(?:s|ped|ping)|cross(?:es|ed|ing)?(?= \\S)|clears?|beats?|outlast\\w*|overshoot\\w*`,
+    ),
+  ],
+  ["<", words("<", `(?:less|fewer|lower|smaller|shorter|earlier)(?: than)?|(?:${less}) than|${under}`)],
 ];
+
+/** A pattern of signs and of whole words. */
+function words(signs: string, ...ways: string[]): RegExp {
+  return ways.length === 0
+    ? new RegExp(`(?<![a-z])(?:${signs})(?![a-z])`)
+    : new RegExp(`${signs}|(?<![a-z])(?:${ways.join("|")})(?![a-z])`);
+}
 
 /** A comparison that a text makes. */
 export interface SaidComparison extends TextRange {
@@ -53,12 +97,21 @@ export function comparisonAt(text: string, value: TextRange): SaidComparison | n
     const isBehind = comparison.from >= value.to;
     // "Active ones, but not seasonal ones" denies what comes next.
     if (isBehind && comparison.sign === "<>") continue;
-    const isTail = /^(?:or|and|on)/i.test(text.slice(comparison.from, comparison.to));
+    const isTail = /^(?:or|and|on|at|as a|\+)/i.test(text.slice(comparison.from, comparison.to));
     const away = between.length + (isBehind && !isTail ? 12 : 0) + (isTail && !isBehind ? 20 : 0);
     if (away > 45) continue;
     if (best === null || away < best.away) best = { comparison, away };
   }
-  return best?.comparison ?? null;
+  return best === null ? null : ofDate(best.comparison, text, value);
+}
+
+const dated = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:19|20)\d\d\b/i;
+
+/** What is older than a date was before it. */
+function ofDate(comparison: SaidComparison, text: string, value: TextRange): SaidComparison {
+  const isAge = /\b(?:older|younger)\b/i.test(text.slice(comparison.from, comparison.to));
+  const isTurned = isAge && dated.test(text.slice(value.from, value.to));
+  return isTurned ? { ...comparison, sign: turnedSign(comparison.sign) } : comparison;
 }
 
 /** The sign of a comparison seen from its other side. */
@@ -66,10 +119,35 @@ export function turnedSign(sign: string): string {
   return { ">": "<", "<": ">", ">=": "<=", "<=": ">=" }[sign] ?? sign;
 }
 
-const descending =
-  /\b(?:from (?:the )?(?:highest|largest|most|biggest|greatest|newest|latest|best|longest|top|z|high|large)\b[^.;,]{0,60}?\b(?:down to|to|down)(?: the)?(?: (?:lowest|smallest|least|fewest|oldest|earliest|worst|shortest|bottom|a|low|small))?|(?:highest|largest|most|biggest|greatest|newest|latest|best|longest|worst|top|strongest|deadliest)\b(?:[^.;,]{0,40}?\b(?:first|on top|to (?:the )?(?:lowest|smallest|least|fewest))\b)?|(?!(?:low|small|few|old|earli|short|weak|young|cheap)est)\w{3,}(?:iest|est) first|descending|decreasing|(?:going|goes|counting) down|high(?:est)?[- ]to[- ]low(?:est)?|downwards?|reverse(?:d)?(?: alphabetical)?|larger(?: \w+)? (?:first|before)|desc|z[- ](?:to[- ])?a)\b/;
-const ascending =
-  /\b(?:from (?:the )?(?:lowest|smallest|least|fewest|oldest|earliest|shortest|bottom|a|low|small)\b[^.;,]{0,60}?\b(?:to|up)(?: the)?(?: (?:highest|largest|most|biggest|newest|latest|longest|top|z|high|large))?|(?:lowest|smallest|least|fewest|oldest|earliest|shortest|weakest)\b(?:[^.;,]{0,40}?\b(?:first|on top|to (?:the )?(?:highest|largest|most|biggest))\b)?|ascending|increasing|low(?:est)?[- ]to[- ]high(?:est)?|upwards?|alphabetical(?:ly)?|asc|a[- ](?:to[- ])?z)\b/;
+const great = "high|large|big|great|long|late|new|recent|strong|heav[yi]|old|bad|good|many|much|more|top|z";
+const small = "low|small|little|few|short|early|old|weak|light|cheap|bad|good|worse|bottom|a";
+/** The superlatives of what is small; all others lead down from the top. */
+const least =
+  "lowest|smallest|least|fewest|oldest|earliest|shortest|weakest|cheapest|lightest|narrowest|poorest|slightest|tiniest|cleanest|calmest|safest|mildest|coldest|coolest|nearest|closest|youngest";
+const most = `(?:most(?! of\\b)|best|worst|top|(?!(?:${least}|request|interest|forest|harvest|nearest|honest|guest|contest|suggest|manifest|modest)\\b)[a-z]{3,}est)`;
+const descending = words(
+  [
+    `from (?:the )?(?:${most}|z|high|large|big)\\b[^.;,]{0,60}?\\b(?:down to|to|down)(?: the)?(?: (?:${least}|worst|best|bottom|a|low|small))?`,
+    `${most}\\b(?:[^.;,]{0,40}?\\b(?:first|on top|to (?:the )?(?:${least})))?`,
+    "descending|decreasing|falling|declining|diminishing|shrinking|falls?|decreases?|declines?|diminish(?:es)?|sinks?|descends?|(?:going|goes|go|work\\w*|count\\w*|mov\\w*)(?: (?:your|its|their|my) way)? down(?:wards?)?",
+    `(?:${great})(?:er|est)?(?: \\w+)?(?:[- ]to[- ]| down to )(?:the )?(?:${small})(?:est)?`,
+    `(?:high|large|big|great|long|late|new|recent|strong|worse|more|heav[yi])(?:er|r)?(?: \\w+){0,2} (?:first|before|ahead of|above|on top|come earlier)`,
+    `the (?:${greater}|worse)\\b[^.;]{0,40},? the (?:further up|higher|earlier|sooner|bigger|nearer|closer|more|greater|larger|worse|better)`,
+    "(?:bigger|larger|greater|worse|higher|better)\\b[^.;]{0,30}\\b(?:means?|is|are|when|if|where)\\b[^.;]{0,20} more",
+    "downwards?|top[- ]down|top to bottom|reverse(?:d)?(?: alphabetical)?|desc|z[- ](?:to[- ])?a",
+  ].join("|"),
+);
+const ascending = words(
+  [
+    `from (?:the )?(?:${least}|bottom|a|low|small)\\b[^.;,]{0,60}?\\b(?:to|up)(?: the)?(?: (?:${most}|z|high|large))?`,
+    `(?:${least})\\b(?:[^.;,]{0,40}?\\b(?:first|on top|to (?:the )?(?:${most})))?`,
+    "ascending|increasing|rising|growing|climbing|mounting|rises?|increases?|grows?|climbs?|ascends?|(?:going|goes|go|work\\w*|count\\w*|mov\\w*)(?: (?:your|its|their|my) way)? up(?:wards?)?",
+    "(?:low|small|little|few|short|early)(?:est)?(?: \\w+)?[- ]to[- ](?:high|large|big|great|long|late|much|many)(?:est)?",
+    "(?:low|small|few|short|earli|weak|less)(?:er)?(?: \\w+){0,2} (?:first|before|ahead of)",
+    `the (?:${less})\\b[^.;]{0,40},? the (?:further up|higher|earlier|sooner|nearer|closer)`,
+    "upwards?|bottom[- ]up|alphabetical(?:ly)?|asc|a[- ](?:to[- ])?z",
+  ].join("|"),
+);
 
 /** A direction that a text sorts in. */
 export interface SaidDirection extends TextRange {

@@ -20,9 +20,10 @@ export function comparisonWay(sign: string, value: Way, isTurned: boolean): Way 
     const comparison = comparisonAt(said.text, range);
     if (comparison === null) return null;
     // "Leave out what is below 5" keeps what is at least 5.
-    const isLeftOut = leavesOut.test(
-      said.text.slice(sentenceStart(said.text, comparison.from), comparison.from),
-    );
+    const end = Math.max(comparison.to, range.to);
+    const isLeftOut =
+      leavesOut.test(said.text.slice(sentenceStart(said.text, comparison.from), comparison.from)) ||
+      goesOut.test(said.text.slice(end, end + 60));
     const sign = isLeftOut ? complements[comparison.sign] : comparison.sign;
     return sign === wanted ? comparison : null;
   };
@@ -31,6 +32,9 @@ export function comparisonWay(sign: string, value: Way, isTurned: boolean): Way 
 const complements: Record<string, string> = { ">": "<=", "<=": ">", "<": ">=", ">=": "<" };
 const leavesOut =
   /\b(?:leav(?:e|es|ing) (?:\w+ )?out|exclud\w+|ignor\w+|drop(?:s|ped)?|skip(?:s|ped)?|omit\w*|discard\w*|disregard\w*|remov(?:e|es|ing)|(?:don't|do not|not) (?:count|includ\w+|show|list|consider|keep))\b(?![^.;]*\b(?:keep|but|only|except|unless)\b)/i;
+/** "What is 5 or less drops out." */
+const goesOut =
+  /^(?![^.;,]*\b(?:exactly|itself|precisely)\b)[^.;,]{0,25}\b(?:drops? (?:out|away)|(?:is|are|goes?|gets?|falls?|stays?|be|remains?) (?:left )?(?:out|away|aside|excluded|ignored|dropped|discarded|disregarded|removed|skipped|omitted)|(?:do|does|should|must|may|need|will|would)(?:es)?(?: not|n't) (?:count|qualify|matter|belong|appear|interest|show|be (?:shown|listed|counted|included))|(?:is|are)(?: not|n't) (?:counted|included|shown|listed|wanted|of interest))\b/i;
 
 function sentenceStart(text: string, at: number): number {
   return Math.max(text.lastIndexOf(". ", at), text.lastIndexOf(";", at), -1) + 1;
@@ -43,7 +47,9 @@ export function equalityWay(value: Way, isNot: boolean): Way {
     if (range === null) return null;
     const comparison = comparisonAt(said.text, range);
     const isNear =
-      comparison !== null && Math.max(range.from - comparison.to, comparison.from - range.to) <= 25;
+      comparison !== null &&
+      Math.max(range.from - comparison.to, comparison.from - range.to) <= 25 &&
+      !said.text.slice(comparison.to, range.from).includes(":");
     const denial = isNear && comparison.sign === "<>" ? comparison : null;
     if (isNot) return denial;
     return denial !== null || (isNear && comparison.sign !== "=" && /^\d/.test(said.text.slice(range.from)))
@@ -81,14 +87,17 @@ export function orderingWay(sign: string, left: Way | null, right: Way | null): 
 
 function same(text: string): TextRange | null {
   if (/\bnot (?:the )?same|differ\w*/i.test(text)) return null;
-  return phraseSaid(text, /\b(?:same|equal\w*|identical|match\w*|agree\w*|both|share\w*|twice|is|are)\b|=/i);
+  return phraseSaid(
+    text,
+    /\b(?:same|equal\w*|identical|match\w*|agree\w*|both|coincid\w*|alike|common|share\w*|sharing|twice|is|are)\b|=/i,
+  );
 }
 
 /** "Keep the one with the lowest number" says that the others, with a higher one, are meant. */
 function kept(text: string, sign: string): TextRange | null {
   const pattern = sign.startsWith(">")
-    ? /\b(?:keep|keeps|kept|stays?|remains?)\b[^.;]*\b(?:lowest|smallest|first|earliest|oldest|least)\b|\b(?:lowest|smallest|first|earliest|oldest)\b[^.;]*\b(?:keep|kept|stays?|remains?|survives?)\b/i
-    : /\b(?:keep|keeps|kept|stays?|remains?)\b[^.;]*\b(?:highest|largest|last|latest|newest|most)\b|\b(?:highest|largest|last|latest|newest)\b[^.;]*\b(?:keep|kept|stays?|remains?|survives?)\b/i;
+    ? /\b(?:all|everything|any|others?|every \w+)(?: \w+)? (?:but|except(?: for)?|save|other than|besides|than) the (?:lowest|smallest|first|earliest|oldest)\b|\b(?:keep|keeps|kept|retain\w*|preserv\w*|spar\w*|stays?|remains?|leave)\b[^.;]*\b(?:lowe(?:st|r)|small(?:est|er)|first|earli(?:est|er)|old(?:est|er)|least)\b|\b(?:lowe(?:st|r)|small(?:est|er)|first|earli(?:est|er)|old(?:est|er))\b[^.;]*\b(?:keep|kept|stays?|remains?|survives?)\b/i
+    : /\b(?:all|everything|any|others?|every \w+)(?: \w+)? (?:but|except(?: for)?|save|other than|besides|than) the (?:highest|largest|last|latest|newest)\b|\b(?:keep|keeps|kept|retain\w*|preserv\w*|spar\w*|stays?|remains?|leave)\b[^.;]*\b(?:high(?:est|er)|larg(?:est|er)|last|lat(?:est|er)|new(?:est|er)|most)\b|\b(?:high(?:est|er)|larg(?:est|er)|last|lat(?:est|er)|new(?:est|er))\b[^.;]*\b(?:keep|kept|stays?|remains?|survives?)\b/i;
   return phraseSaid(text, pattern);
 }
 
@@ -97,20 +106,21 @@ export function directionWay(item: {
   at: number;
   keys: readonly (Way | null)[];
   isDown: boolean;
-  isName: boolean;
+  /** Which of the keys are names. */
+  names: readonly boolean[];
 }): Way {
-  const { at, keys, isDown, isName } = item;
+  const { at, keys, isDown, names } = item;
   return (said) => {
     const places = keys.map((key) => key?.(said) ?? null);
     const own = places[at] ?? null;
     const directions = directionsSaid(said.text);
-    const mine = directions.filter((direction) => ownerOf(direction, places) === at);
+    const mine = directions.filter((direction) => ownerOf(said.text, direction, places, names) === at);
     if (mine.some((direction) => direction.isDescending !== isDown)) return null;
     const [first] = mine;
     if (first !== undefined) return first;
     // Nothing said is the usual direction.
     if (isDown) return null;
-    return own ?? (isName ? phraseSaid(said.text, /\balphabet\w*/i) : null);
+    return own ?? (names[at] ? phraseSaid(said.text, alphabetical) : null);
   };
 }
 
@@ -128,11 +138,27 @@ export function keyOrderWay(first: Way, second: Way): Way {
   };
 }
 
-/** The item of an order that a direction belongs to: the nearest one that is said; the first where none is. */
-function ownerOf(direction: SaidDirection, places: readonly (TextRange | null)[]): number {
+/** How an order of names is said. */
+export const alphabetical = /\b(?:alphabet\w*|a (?:to|through) z|a[-–]z)\b/i;
+
+/**
+ * The item of an order that a direction belongs to: the nearest one that is said, in its own clause if there is one; the first
+ * where none is. Only names go from A to Z.
+ */
+function ownerOf(
+  text: string,
+  direction: SaidDirection,
+  places: readonly (TextRange | null)[],
+  names: readonly boolean[],
+): number {
+  const name = names.indexOf(true);
+  if (name >= 0 && alphabetical.test(text.slice(direction.from, direction.to))) return name;
   const away = (place: TextRange) => {
     if (place.from < direction.to && direction.from < place.to) return 0;
-    return place.to <= direction.from ? direction.from - place.to : 4 + place.from - direction.to;
+    const isBefore = place.to <= direction.from;
+    const between = isBefore ? text.slice(place.to, direction.from) : text.slice(direction.to, place.from);
+    const gap = /[,;.]/.test(between) ? between.length + 30 : between.length;
+    return isBefore ? gap : gap + 4;
   };
   let best = 0;
   let least = Number.POSITIVE_INFINITY;

@@ -10,10 +10,11 @@ import { togetherWay } from "./operation-ways.ts";
 import { addPart, collectAll, type PartCollector } from "./part-collector.ts";
 import { phraseSaid } from "./said-text.ts";
 import type { Speech } from "./speech.ts";
-import { anyOf, pattern } from "./way.ts";
+import { pattern } from "./way.ts";
 
 /** How texts say that a number is 0. */
-const saidNone = /\b(?:no|none|without|never|not (?:any|a single))\b/i;
+const saidNone =
+  /\b(?:no|none|without|never|nobody|no ?one|nothing|nought|naught|nil|absen\w+|missing|lack\w*|un(?!til|der|it|less|ion|ique)\w+ed|not (?:yet|any|a single|been|\w+ed)|yet to|empty)\b|n't\b/i;
 
 export function collectComparison(collector: PartCollector, node: SqlNode): void {
   const { speech } = collector;
@@ -37,12 +38,10 @@ export function collectComparison(collector: PartCollector, node: SqlNode): void
   const way =
     seen === null
       ? orderingWay(sign, columnOf(speech, left), isMirror ? null : columnOf(speech, right))
-      : comparisonWay(
-          sign,
-          isZero(speech.tree, value) && sign === "=" ? anyOf([seen, pattern(saidNone)]) : seen,
-          flipped,
-        );
-  addPart(collector, "comparison", operator, way);
+      : comparisonWay(sign, seen, flipped);
+  // What nobody has inspected has 0 inspections, however the 0 is said.
+  const isNone = isZero(speech.tree, value) && sign === "=";
+  addPart(collector, "comparison", operator, ...(isNone ? [pattern(saidNone)] : []), way);
   if (isMirror && left.kind === "tuple")
     addPart(
       collector,

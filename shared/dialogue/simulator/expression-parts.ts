@@ -44,6 +44,8 @@ export function collectCall(collector: PartCollector, node: SqlNode): void {
     else if (name === "num_nonnulls" || arg.kind === "star") continue;
     else if (name === "avg" && isZeroOrOne(speech, arg))
       collector.collect(collector, arg.children[0]?.children[0] as SqlNode);
+    else if (cue !== null && isPlainValue(speech, arg))
+      collector.collect({ ...collector, implied: [...collector.implied, pattern(cue)] }, arg);
     else collector.collect(collector, arg);
   }
   collectAll(
@@ -51,6 +53,13 @@ export function collectCall(collector: PartCollector, node: SqlNode): void {
     node.children.filter(({ kind }) => kind === "distinct" || kind === "order-by" || kind === "within-group"),
   );
   collectAll(collector, [filter, over]);
+}
+
+/** A column that is called "value" says nothing of what it holds: "the mean" is that of it. */
+function isPlainValue({ tree }: Speech, arg: SqlNode): boolean {
+  return (
+    arg.kind === "column" && /(?:^|\.)"?(?:value|amount|quantity|number|figure)"?$/i.test(textOf(tree, arg))
+  );
 }
 
 /** CASE WHEN c THEN 1 ELSE 0 END: its values say nothing but whether. */
@@ -85,11 +94,29 @@ export function collectOperation(collector: PartCollector, node: SqlNode): void 
 function collectDuration(collector: PartCollector, node: SqlNode, operands: SqlNode[]): void {
   const { speech } = collector;
   const [end, start] = operands as [SqlNode, SqlNode];
-  collectAll(collector, operands, [pattern(saidDuration)]);
   const [to, from] = [columnWay(speech, end), columnWay(speech, start)];
+  // "Longer than" says both moments; where one of them is named, the other has to be, too.
+  for (const [operand, other] of [
+    [end, from],
+    [start, to],
+  ] as const)
+    collectAll(
+      collector,
+      [operand],
+      [
+        (said) =>
+          other(said) === null
+            ? (phraseSaid(said.text, saidDuration) ??
+              said.numbers.find(({ seconds }) => seconds !== null) ??
+              null)
+            : null,
+      ],
+    );
   const inOrder = calculatedWay("-", to, from);
   const bySpan: Way = (said) =>
-    to(said) === null || from(said) === null ? phraseSaid(said.text, saidDuration) : null;
+    to(said) === null || from(said) === null
+      ? (phraseSaid(said.text, saidDuration) ?? said.numbers.find(({ seconds }) => seconds !== null) ?? null)
+      : null;
   addPart(collector, "operator", node.children[1] as SqlNode, inOrder, bySpan);
 }
 
@@ -212,4 +239,5 @@ export function collectBranch(collector: PartCollector, branch: SqlNode): void {
 }
 
 /** How texts say that a number is 0 without it. */
-const saidNone = /\b(?:no|none|without|never|nobody|not|n't|missing|lack\w*|un\w+ed)\b/i;
+const saidNone =
+  /\b(?:no|none|without|never|nobody|no ?one|nothing|not|nil|nought|naught|absen\w+|missing|lack\w*|un\w+ed)\b|n't\b/i;

@@ -27,11 +27,50 @@ export function literalWay(speech: Speech, node: SqlNode, condition: SqlNode | n
   const escaped = bare.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   const whole = bare === "" ? null : new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "iu");
   const byWords: Way = (said) => (/\p{L}{3}/u.test(bare) ? wordsSaid(said, plainWords(bare)) : null);
+  // "E. coli" is ECOLI.
+  const letters = /^\p{L}{3,12}$/u.test(bare) ? [...bare].join("[ ._-]{0,2}") : null;
+  const spaced = letters === null ? null : new RegExp(`(?<!\\p{L})${letters}(?!\\p{L})`, "iu");
+  const spoken = unitPhrase(bare);
   return anyOf([
     (said) => (whole === null ? { from: 0, to: 0 } : phraseSaid(said.text, whole)),
     byWords,
     byTold,
+    ...[spoken, spaced].flatMap((one) => (one === null ? [] : [pattern(one)])),
   ]);
+}
+
+const unitNames: Record<string, string> = {
+  ...{
+    l: "lit(?:re|er)s?",
+    ml: "millilit(?:re|er)s?",
+    g: "grams?",
+    kg: "(?:kilograms?|kilos?)",
+    mg: "milligrams?",
+  },
+  ...{
+    m: "met(?:re|er)s?",
+    km: "(?:kilomet(?:re|er)s?|km)",
+    cm: "centimet(?:re|er)s?",
+    mm: "millimet(?:re|er)s?",
+  },
+  ...{ "m³": "cubic met(?:re|er)s?", m3: "cubic met(?:re|er)s?", km2: "square kilomet(?:re|er)s?" },
+  ...{
+    s: "(?:seconds?|sec|s)",
+    min: "minutes?",
+    h: "hours?",
+    d: "days?",
+    a: "years?",
+    t: "tonnes?",
+    v: "volts?",
+  },
+};
+
+/** How a unit is spoken: "litres per second" for l/s; null for other texts. */
+function unitPhrase(text: string): RegExp | null {
+  const parts = text.toLowerCase().split("/");
+  const names = parts.map((part) => unitNames[part]);
+  if (names.includes(undefined) || parts.length > 2) return null;
+  return new RegExp(`\\b${names.join("s?\\s+(?:(?:per|an?|each|every|in (?:an?|one|each))\\s+)")}\\b`, "i");
 }
 
 function intervalWay(interval: string): Way {
@@ -72,6 +111,7 @@ export function placesWay(places: number): Way {
   };
   return anyOf([
     (said) => numberSaid(said, places),
+    pattern(new RegExp(`(?<![\\d.])0?\\.0{${places - 1}}1(?!\\d)`)),
     ...(named[places] === undefined ? [] : [pattern(named[places])]),
   ]);
 }

@@ -58,8 +58,11 @@ export function datePatterns({ year, month, day }: LiteralMeaning & { kind: "dat
     );
   if (day === "01" || day === "") patterns.push(`\\b${short}${behind}\\b`);
   const isFirst = month === "01" && (day === "01" || day === "");
+  if (day === "01") patterns.push(`\\b(?:start|beginning|outset|first day|turn) of ${short}${behind}\\b`);
   if (isFirst)
     patterns.push(
+      `\\bnew year(?:['’]?s(?: day)?)?(?: (?:of|in))?,? ${year}\\b`,
+      `\\b(?:start|beginning|outset|first day|turn) of (?:the year )?${year}\\b`,
       `(?<![-\\d])(?<!(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\w* )${year}(?![-\\d])`,
     );
   if (month === "12" && day === "31") patterns.push(`\\bend of ${year}\\b`);

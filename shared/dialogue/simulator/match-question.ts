@@ -99,7 +99,7 @@ const pointsBefore =
   /\b(?:as|than|like|in|from) (?:in )?(?:the )?(?:(?:first|last|previous|earlier|other) (?:question|request|part|table|list|task)|before|earlier|question before)|\b(?:the )?same (?:\w+ ){1,4}(?:as|again|before|count|apply|applies|hold)\b|\bstill (?:only|just|the|those)\b/i;
 const pointsBack = /\b(?:it|that|this|those|these|them|they|there|none)\b/i;
 
-export function askedIn(
+function askedIn(
   question: string,
   candidates: readonly Candidate[],
   before: SimulatorAction | null,

@@ -17,7 +17,7 @@ import { nodesInRange } from "./node-range.ts";
 import { addPart, collectAll, type PartCollector } from "./part-collector.ts";
 import { phraseSaid } from "./said-text.ts";
 import type { Speech } from "./speech.ts";
-import { affirmed, type NodePart } from "./way.ts";
+import { affirmed, anyOf, type NodePart, type Way } from "./way.ts";
 
 /** The literals, columns, operators, directions and conditions of a stretch of a statement, in order. */
 export function nodeParts(speech: Speech, range: TextRange): NodePart[] {
@@ -35,7 +35,17 @@ export function nodeParts(speech: Speech, range: TextRange): NodePart[] {
       way: affirmed(verb),
     });
   for (const node of nodes) collect({ speech, parts, implied: [], collect }, node);
+  shareColumns(speech, parts);
   return parts.filter(({ range: { from, to } }) => from >= range.from && to <= range.to);
+}
+
+/** What says a column in one place says it in all others of the stretch. */
+function shareColumns({ tree }: Speech, parts: NodePart[]): void {
+  const waysOf = new Map<string, Way[]>();
+  const nameOf = ({ range: { from, to } }: NodePart) => tree.sql.slice(from, to).toLowerCase();
+  const columns = parts.filter(({ kind }) => kind === "column");
+  for (const part of columns) waysOf.set(nameOf(part), [...(waysOf.get(nameOf(part)) ?? []), part.way]);
+  for (const part of columns) part.way = anyOf(waysOf.get(nameOf(part)) ?? [part.way]);
 }
 
 type Collect = (collector: PartCollector, node: SqlNode) => void;
@@ -52,7 +62,7 @@ const firstOnly: Collect = (collector, node) => collectAll(collector, node.child
 const nothing: Collect = () => {};
 
 const saidOnce =
-  /\b(?:distinct|different|unique|once|only one|duplicates?|de-?duplicat\w*|repeat\w*|no matter how (?:often|many)|one time|separate)\b/i;
+  /\b(?:distinct|different|unique\w*|once|(?:only|just|as|be|is|stays?|remains?|but) (?:a single )?one|single|individual|duplicates?|de-?duplicat\w*|repeat\w*|repetitions?|(?:no matter|regardless of|however|whatever|irrespective of|never mind) (?:how )?(?:often|many|frequently)|one time|separate|(?:not|never) (?:\w+ ){0,4}(?:twice|double|again|several times|more than once|repeatedly))\b|n't (?:\w+ ){0,4}(?:twice|double|again|several times|more than once|repeatedly)\b|\b(?:makes?|that is|gives?) (?:just |only )?one\b/i;
 
 /** How the parts of each kind of node are found; those of all others are their children's. */
 const collectors: Partial<Record<SqlNodeKind, Collect>> = {

@@ -11,7 +11,16 @@ const small: Record<string, number> = {
   ...{ seventy: 70, eighty: 80, ninety: 90 },
 };
 const scales: Record<string, number> = { thousand: 1000, million: 1_000_000, billion: 1_000_000_000 };
-const others: Record<string, number> = { twice: 2, double: 2, once: 1, dozen: 12 };
+const others: Record<string, number> = {
+  twice: 2,
+  double: 2,
+  doubled: 2,
+  once: 1,
+  dozen: 12,
+  halved: 0.5,
+  thrice: 3,
+  tripled: 3,
+};
 
 /** The ordinals that also name parts: "a fifth", "two thirds". */
 const ordinals =
@@ -51,7 +60,7 @@ export function spelledNumber(words: readonly string[], at: number): SpelledNumb
 
 /** "a fifth" has an article before it. */
 function articleBefore(words: readonly string[], at: number): number | null {
-  return /^(?:an?|another|each)$/.test(words[at - 1] ?? "") ? 1 : null;
+  return /^(?:an?|another|each|remaining|further|last|other)$/.test(words[at - 1] ?? "") ? 1 : null;
 }
 
 /** What a word for a part makes of a count of it: 0.4 of "fifths" and 2; null for other words. */

@@ -1,6 +1,6 @@
 import type { TextRange } from "../../domain/finding.ts";
 import { saidOperation } from "./function-cues.ts";
-import { numbersSaid, phraseSaid, phrasesSaid } from "./said-text.ts";
+import { numbersSaid, phraseSaid, phrasesSaid, saidText } from "./said-text.ts";
 import { anyOf, pattern, type Way } from "./way.ts";
 
 /** How texts say an operator next to a number. */
@@ -65,7 +65,11 @@ export function factorWay(value: number, own: Way, others: readonly Way[]): Way 
     // "30 % of the organic load": it stands before it.
     const isBefore = ({ to }: TextRange) =>
       /^\s*(?:%|per ?cent)?\s*(?:of|times|×|\*)(?:\s|$)/i.test(said.text.slice(to));
+    // A number and what it weighs stand in one clause: "OSS × 0.5, OLS × 0.3".
+    const apart = (from: number, to: number) => (/[,;]|\band\b/.test(said.text.slice(from, to)) ? 200 : 0);
     const away = (mention: TextRange, place: TextRange) =>
+      apart(Math.min(mention.to, place.to), Math.max(mention.from, place.from)) + distance(mention, place);
+    const distance = (mention: TextRange, place: TextRange) =>
       isBefore(mention) && place.to <= mention.from
         ? 100
         : isBehind(mention)
@@ -97,6 +101,12 @@ export function calculatedWay(sign: string, left: Way, right: Way): Way {
     const isTurned = b.from < a.from;
     const between = text.slice(Math.min(a.to, b.to), Math.max(a.from, b.from));
     const before = text.slice(Math.max(0, Math.min(a.from, b.from) - 20), Math.min(a.from, b.from));
+    // "It ends more than an hour after it started."
+    if (sign === "-" && (isTurned ? /\bbefore\b/i : /\b(?:after|later than|since|past)\b/i).test(between))
+      return { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) };
+    const lead = text.slice(Math.max(0, Math.min(a.from, b.from) - 45), Math.min(a.from, b.from));
+    if (sign === "-" && isTurned && /\bbetween\b[^.;]*$/i.test(lead) && /\band\b/i.test(between))
+      return { from: b.from, to: a.to };
     if (sign === "-" && /\b(?:from|between)\b/i.test(before) && /\b(?:to|until|till|and)\b/i.test(between))
       return isTurned || /\bbetween\b/i.test(before)
         ? { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) }
@@ -108,12 +118,41 @@ export function calculatedWay(sign: string, left: Way, right: Way): Way {
       sign === "/" &&
       /\bof (?:all |its |every )?(?:the |those )?(?:\w+ )?$/i.test(before) &&
       /\b(?:share|proportion|fraction|percentage|per ?cent|how many)\b/i.test(between);
-    if (isTurned && (isShareOf || isOfAll)) return { from: b.from, to: a.to };
+    // "What part of its inspections ended in a breach", "how much of the licensed load is used".
+    const isPartOf =
+      sign === "/" &&
+      /\b(?:shares?|proportions?|fractions?|portions?|parts?|percentages?|per ?cent|how (?:much|many|often)|out) of [^.;,]{0,25}$/i.test(
+        text.slice(Math.max(0, b.from - 60), b.from),
+      );
+    const isExpressed =
+      sign === "/" &&
+      /^[^.;]{0,12}\b(?:as|in) (?:an? |the )?(?:shares?|proportion|fraction|portion|part|percentage|per ?cent)\b/i.test(
+        text.slice(a.to),
+      );
+    if (isTurned && (isShareOf || isOfAll || isPartOf || isExpressed)) return { from: b.from, to: a.to };
+    const infix = infixIn(text, sign, left, right);
+    if (infix !== null) return infix;
     const turned = sign === "/" ? /\b(?:divides|goes into)\b/i : /\bfrom\b|\bsubtracted\b|\buntil\b|\bto\b/i;
     if (isTurned) return phraseSaid(between, turned) === null ? null : { from: b.from, to: a.to };
     if (sign === "-" && /\bsubtracted from\b/i.test(between)) return null;
     return phraseSaid(text, words) ?? (/^\s*\/\s*$/.test(between) ? { from: a.to, to: b.from } : null);
   };
+}
+
+const infixes: Record<string, RegExp> = {
+  "/": /\b(?:divided by|over|per|out of|by)\b|[/÷:]/g,
+  "-": /\b(?:minus|less)\b|[−–-]/g,
+};
+
+/** Where a text has words between two things, of all that it says of them: "how often one has a breach: breaches over inspections". */
+function infixIn(text: string, sign: string, left: Way, right: Way): TextRange | null {
+  for (const { 0: words, index } of text.matchAll(infixes[sign] ?? /(?!)/g)) {
+    const before = /[^.;:,]*$/.exec(text.slice(0, index))?.[0] ?? "";
+    const behind = /^[^.;:,]*/.exec(text.slice(index + words.length))?.[0] ?? "";
+    const [a, b] = [left(saidText(before)), right(saidText(behind))];
+    if (a !== null && b !== null) return { from: index, to: index + words.length };
+  }
+  return null;
 }
 
 /** How it is said that two things are multiplied or added: the last step said between them is no other one. */

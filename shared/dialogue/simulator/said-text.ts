@@ -41,7 +41,9 @@ export function saidText(whole: string): SaidText {
   const text = whole.slice(0, longestText);
   const words = Array.from(text.matchAll(/\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*|\d+/gu), (match) => {
     const word = match[0].toLowerCase();
-    return { word, stem: stem(word), from: match.index, to: match.index + match[0].length };
+    // "The riskiest" speaks of risk, as "risky" does.
+    const plain = word.replace(/(?<=[a-z]{3})i(?:er|est)$/, "y");
+    return { word, stem: stem(plain), from: match.index, to: match.index + match[0].length };
   });
   const numbers = [...digitNumbers(text), ...wordNumbers(words)];
   return { text, words, numbers: [...numbers, ...timesTogether(text, numbers)] };
@@ -80,7 +82,11 @@ function wordNumbers(words: readonly SaidWord[]): SaidNumber[] {
   for (let at = 0; at < words.length; at += 1) {
     const article = articleNumber(words, at);
     const number = article === undefined ? spelledNumber(spelled, at) : { value: article, used: 1 };
-    if (number === null) continue;
+    if (number === null) {
+      const share = shareOf(words, at, Number(words[at]?.word));
+      if (share !== null) found.push(share);
+      continue;
+    }
     const { value, used } = number;
     const share = shareOf(words, at, value);
     const half = halfBehind(words, at + used);
@@ -151,7 +157,7 @@ export function numbersSaid({ numbers }: SaidText, value: number): TextRange[] {
 export function numberSaid(said: SaidText, value: number): TextRange | null {
   const [found] = numbersSaid(said, value);
   if (found !== undefined) return { from: found.from, to: found.to };
-  const other = { 0: /\b(?:zero|nil)\b/i, 1: /\bsingle\b/i }[value];
+  const other = { 0: /\b(?:zero(?:e?s)?|nil|nought|naught|no(?:ught)? points?)\b/i, 1: /\bsingle\b/i }[value];
   const pattern =
     other ?? (Number.isInteger(value) ? new RegExp(`\\b(?:${numberPattern(value)})\\b`, "i") : null);
   return pattern === null ? null : phraseSaid(said.text, pattern);
@@ -178,10 +184,27 @@ export function isSameWord(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   // codes and code: one has lost an e.
   if (short.length >= 3 && long === `${short}e`) return true;
-  return (
-    short.length >= 4 && long.startsWith(short) && long.length - short.length <= (short.length >= 5 ? 4 : 2)
-  );
+  if (
+    short.length >= 4 &&
+    long.startsWith(short) &&
+    long.length - short.length <= (short.length >= 5 ? 4 : 2)
+  )
+    return true;
+  return short.length >= 5 && withoutEnding(short) === withoutEnding(long);
 }
+
+const endings = /(?<=\w{5})(?:e|y|i|ment|ation|ition|ion|ure|ance|ence|ing|or|er|al|ity|ive|able)s?$/;
+const bare = new Map<string, string>();
+
+/** What is left of a stem without what makes nouns of verbs: "measur" of measurement and measured. */
+function withoutEnding(root: string): string {
+  const found = bare.get(root) ?? root.replace(endings, "").replace(/[eiy]$/, "");
+  if (bare.size < mostBare) bare.set(root, found);
+  return found;
+}
+
+/** So many stems are kept without their endings. */
+const mostBare = 10_000;
 
 /** Where a text says words, in any order but near each other; null where one of them is missing. */
 export function wordsSaid(said: SaidText, wanted: readonly string[]): TextRange | null {
@@ -198,14 +221,17 @@ export function wordsSaid(said: SaidText, wanted: readonly string[]): TextRange 
       { from: start.from, to: start.to },
     ),
   );
-  const length = ({ from, to }: TextRange) => to - from;
+  const length = ({ from, to }: TextRange) => (wanted.length === 1 ? 0 : to - from);
   const best = spans.reduce((kept, span) => (length(span) < length(kept) ? span : kept));
   return length(best) <= 60 + 20 * wanted.length ? best : null;
 }
 
 function placesOf({ words }: SaidText, wanted: string): SaidWord[] {
   const root = stem(wanted);
-  return words.filter((word) => isSameWord(word.stem, root));
+  // What is not closed speaks of closing, too.
+  const isSame = ({ word, stem: own }: SaidWord) =>
+    isSameWord(own, root) || (/^un\p{L}{4}/u.test(word) && isSameWord(stem(word.slice(2)), root));
+  return words.filter(isSame);
 }
 
 function nearest(places: readonly SaidWord[], span: TextRange): SaidWord {

@@ -2,12 +2,12 @@ import { wordFamilies } from "./word-families.ts";
 
 /** Words that people use for each other when they speak of columns and values: a family a line. */
 const families = `
-start begin began beginning commence
-end ended finish conclude
-opened opening
-close closed closing resolve resolved
-report reported
-hire hired employ employed recruit recruited
+start begin began begun beginning commence
+end ended ending finish finished conclude
+open opened opening
+close closed closing closure resolve resolved
+report reported reporting
+hire hired hiring employ employed employment recruit recruited recruitment
 cost costs spend spent spending expense expenses price paid
 amount sum total
 kill killed die died dead death deaths

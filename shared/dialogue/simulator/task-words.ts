@@ -51,6 +51,7 @@ function readWords(context: ProvenanceContext, phase: Phase): TaskWords {
   const terms = phase === 1 ? termsOfAliases(context) : new Map<string, string>();
   const values = illustratedValues(context.knowledge);
   const illustratedColumns = columnsOfKnowledge(context);
+  const telling = tellingFinder(context, phase, names[0]?.given ?? new Set());
   const cache = new Map<SqlNode, Called>();
   const rootsOf = new Map<string, readonly string[]>();
   const words: TaskWords = {
@@ -58,7 +59,8 @@ function readWords(context: ProvenanceContext, phase: Phase): TaskWords {
     phase,
     called(tree, node) {
       const found =
-        cache.get(node) ?? calledIn({ context, names, meaningOf, ctes, renamed, terms }, phase, tree, node);
+        cache.get(node) ??
+        calledIn({ context, names, meaningOf, ctes, renamed, terms, telling }, phase, tree, node);
       cache.set(node, found);
       return found;
     },
@@ -86,6 +88,41 @@ function readWords(context: ProvenanceContext, phase: Phase): TaskWords {
   return words;
 }
 
+/** Finds the words that point to one column alone of all that a phase's gold names. */
+function tellingFinder(
+  { gold, knowledge }: ProvenanceContext,
+  phase: Phase,
+  given: ReadonlySet<string>,
+): (name: string, ways: readonly string[][]) => string[] {
+  let columnsOf: Map<string, Set<string>> | null = null;
+  const ofSchema = new Set<string>();
+  const read = () => {
+    const found = new Map<string, Set<string>>();
+    for (const tree of gold[phase])
+      for (const node of nodesOf(tree.root)) {
+        const name = node.kind === "column" ? nameOf(tree.tokens[node.end - 1])?.toLowerCase() : undefined;
+        if (name === undefined) continue;
+        if (!given.has(name)) ofSchema.add(name);
+        const title = knowledge?.spellings.get(name)?.name ?? "";
+        for (const word of [...plainWords(name), ...plainWords(title)])
+          found.set(stem(word), (found.get(stem(word)) ?? new Set()).add(name));
+      }
+    return found;
+  };
+  return (name, ways) => {
+    columnsOf ??= read();
+    return [...new Set(ways.flat())].filter((word) => {
+      const isPlain = word.length > 3 && !smallWords.has(word) && !endings.has(word) && /\p{L}/u.test(word);
+      const small = name.toLowerCase();
+      // What the gold makes of a column has its words, too.
+      const columns = [...(columnsOf?.get(stem(word)) ?? [])].filter(
+        (column) => ofSchema.has(column) || !ofSchema.has(small),
+      );
+      return isPlain && columns.length === 1 && columns[0] === small;
+    });
+  };
+}
+
 interface Named {
   context: ProvenanceContext;
   names: readonly NamesOf[];
@@ -96,6 +133,8 @@ interface Named {
   renamed: ReadonlyMap<string, string>;
   /** What the request calls an output whose making an ambiguity settles, by its alias. */
   terms: ReadonlyMap<string, string>;
+  /** Of the words of a column's name and title those that no other column of the gold has. */
+  telling(name: string, ways: readonly string[][]): string[];
 }
 
 function calledIn(named: Named, phase: Phase, tree: SqlTree, node: SqlNode): Called {
@@ -119,6 +158,7 @@ function calledIn(named: Named, phase: Phase, tree: SqlTree, node: SqlNode): Cal
   const others = node.kind === "table-name" ? [named.ctes.get(small)] : [named.renamed.get(small)];
   for (const other of others)
     if (other !== undefined) ways.push(plainWords(other), ...shorterNames(plainWords(other)));
+  if (node.kind === "column") for (const word of named.telling(name, ways.slice(0, 2))) ways.push([word]);
   const term = node.kind === "table-name" ? undefined : named.terms.get(small);
   if (term !== undefined) ways.push(contentWords(term));
   if (node.kind === "table-name" && own.length > 1) ways.push(own.slice(-1));
@@ -174,8 +214,18 @@ function shorterNames(own: string[]): string[][] {
   const plain = unit < 0 ? own : own.slice(0, unit);
   const last = plain.at(-1) ?? "";
   const short = plain.length > 1 && endings.has(last) ? plain.slice(0, -1) : plain;
-  return short.length < own.length ? [short] : [];
+  const measured = unit < 0 ? undefined : dimensions[own[unit] ?? ""];
+  return [...(short.length < own.length ? [short] : []), ...(measured === undefined ? [] : [[measured]])];
 }
+
+/** What a unit measures: a battery_v is a voltage. */
+const dimensions: Record<string, string> = {
+  v: "voltage",
+  km2: "area",
+  pct: "percentage",
+  eur: "euros",
+  usd: "dollars",
+};
 
 /** A short meaning says more than the name of a column; a knowledge node's name more than its acronym. */
 function phraseFor(name: string, knowledge: string | null, gist: string | null): string {

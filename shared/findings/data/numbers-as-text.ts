@@ -89,7 +89,7 @@ type TextMeaning = "numbers" | "dates";
 const number = /^[+-]?(?:\d+(?:[.,]\d+)?|[.]\d+)$/;
 
 /** What texts mean that sort wrongly as text: at least two different ones that are all numbers, or all dates; null else. */
-export function misorderedTexts(cells: readonly Cell[]): TextMeaning | null {
+function misorderedTexts(cells: readonly Cell[]): TextMeaning | null {
   const texts = [...new Set(cells.filter((cell) => cell !== null).map((cell) => cell.slice(1).trim()))];
   if (texts.length < 2 || cells.some((cell) => cell !== null && !cell.startsWith("t"))) return null;
   if (texts.every((text) => number.test(text)))

@@ -1,4 +1,5 @@
-import { type CertificateTools, sampledMutants } from "../../../electron/certificate/certify-task.ts";
+import { sampledMutants } from "#shared/domain/certificate.ts";
+import type { CertificateTools } from "../../../electron/certificate/certify-task.ts";
 import { createVariantJudge, type JudgedVariant, type VariantJudge } from "./judge-variants.ts";
 import { madeDefects } from "./made-defects.ts";
 import type { ResultsFile } from "./results-file.ts";

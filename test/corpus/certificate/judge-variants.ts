@@ -1,16 +1,12 @@
 import type { Certificate, PropertyName, PropertyResult } from "#shared/domain/certificate.ts";
-import { propertyNames } from "#shared/domain/certificate.ts";
+import { propertyNames, sampledMutants } from "#shared/domain/certificate.ts";
 import type { Behaviour } from "#shared/domain/dialogue.ts";
 import type { Location } from "#shared/domain/finding.ts";
 import { readColumnMeanings } from "#shared/formats/column-meanings.ts";
 import { readTaskFile } from "#shared/formats/task-file.ts";
-import {
-  type CertificateTools,
-  certifyTask,
-  sampledMutants,
-} from "../../../electron/certificate/certify-task.ts";
-import { createOutcomes, type KnownOutcomes } from "../../../electron/certificate/known-outcomes.ts";
-import { withReusedStates } from "../../support/reused-states.ts";
+import { type CertificateTools, certifyTask } from "../../../electron/certificate/certify-task.ts";
+import { type CachedOutcomes, createOutcomes } from "../../../electron/certificate/outcome-cache.ts";
+import { withReusedStates } from "../../certificate/reused-states.ts";
 import { columnMeaningsText, knowledgeBase } from "../../tasks/river-watch-pack.ts";
 import type { SameMeaning } from "./same-meaning.ts";
 import { type Defect, edited, type TaskObject } from "./variant.ts";
@@ -56,7 +52,7 @@ export function createVariantJudge(
   const { nodes } = knowledgeBase();
   const columnMeanings = readColumnMeanings(columnMeaningsText(), "river_watch").meanings;
   const tools = { engine: withReusedStates(engine), template, tests };
-  const known: KnownOutcomes = {};
+  const known: CachedOutcomes = {};
 
   /** The properties of a task, in the order in which they are judged; null where nobody can read it. */
   async function propertiesOf(

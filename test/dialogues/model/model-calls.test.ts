@@ -9,6 +9,7 @@ import { InfrastructureFailure } from "../../../electron/dialogues/model/model-f
 import { openRecording } from "../../../electron/dialogues/model/recording.ts";
 import { secretKey } from "../../../electron/dialogues/model/secret-key.ts";
 import { createSpending, type SpendingLimits } from "../../../electron/dialogues/model/spending.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 import {
   calls,
   cutsOff,
@@ -25,8 +26,7 @@ import {
   startModelEndpoint,
   status,
   stopModelEndpoints,
-} from "../../support/model-endpoint.ts";
-import { temporaryFolder } from "../../support/temporary-folder.ts";
+} from "../model-endpoint.ts";
 
 afterAll(stopModelEndpoints);
 

@@ -1,6 +1,6 @@
 import { afterAll, describe } from "vitest";
-import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../../support/postgres.ts";
 import { describeTaskEngine } from "../engine-suite.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../postgres.ts";
 import { openEngine } from "./fixture.ts";
 
 describe.skipIf(postgresPrograms() === null)(

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { DatabaseState, Engine, TemplateRef } from "../../../electron/engines/engine.ts";
-import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../../support/postgres.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../postgres.ts";
 import { answerOf, asAdmin, limits, makeHarbour, openEngine, runOne } from "./fixture.ts";
 
 describe.skipIf(postgresPrograms() === null)(

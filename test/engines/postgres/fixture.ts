@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { DatabaseState, Engine, StatementResult } from "../../../electron/engines/engine.ts";
 import { createPostgresEngine } from "../../../electron/engines/postgres/engine.ts";
-import type { Cluster } from "../../support/postgres.ts";
+import type { Cluster } from "../postgres.ts";
 
 export const limits = { timeMs: 5_000, rows: 1_000, cellBytes: 1 << 20, memoryBytes: 64 << 20 };
 

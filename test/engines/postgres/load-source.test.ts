@@ -3,8 +3,8 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Engine } from "../../../electron/engines/engine.ts";
-import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../../support/postgres.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../postgres.ts";
 import { answerOf, asAdmin, limits, makeHarbour, namesLeft, openEngine, runOne } from "./fixture.ts";
 
 describe.skipIf(postgresPrograms() === null)(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DatabaseState, Engine } from "../../../electron/engines/engine.ts";
 import { cannotHold } from "../../../electron/engines/postgres/preflight.ts";
 import { openServer } from "../../../electron/engines/postgres/server.ts";
-import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../../support/postgres.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../postgres.ts";
 import { answerOf, asAdmin, limits, makeHarbour, openEngine, runOne } from "./fixture.ts";
 
 const harbour = { kind: "server-database", database: "harbour" } as const;

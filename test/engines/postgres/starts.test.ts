@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../../support/postgres.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../postgres.ts";
 import { answerOf, asAdmin, limits, makeHarbour, namesLeft, openEngine, runOne } from "./fixture.ts";
 
 const harbour = { kind: "server-database", database: "harbour" } as const;

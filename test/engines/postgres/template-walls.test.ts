@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DatabaseState, Engine } from "../../../electron/engines/engine.ts";
-import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../../support/postgres.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../postgres.ts";
 import { asAdmin, openEngine, runOne } from "./fixture.ts";
 
 describe.skipIf(postgresPrograms() === null)(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DatabaseState, Engine, TemplateRef } from "../../../electron/engines/engine.ts";
 import { isUnsteady } from "../../../electron/engines/postgres/steady-text.ts";
 import { unsteadyNames } from "../../../electron/engines/postgres/template-traits.ts";
-import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../../support/postgres.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../postgres.ts";
 import { answerOf, asAdmin, limits, makeHarbour, namesLeft, openEngine, runOne } from "./fixture.ts";
 
 /** Texts that only a trial may hold back; by themselves, in any order, some fail. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pairObstacle, submissionAt } from "../../../shared/dialogue/submission.ts";
 import type { DialogueSettings, DialogueTurn } from "../../../shared/domain/dialogue.ts";
 import type { Task } from "../../../shared/domain/task.ts";
-import { followUp, queryTask } from "../../support/harbour-tasks.ts";
+import { followUp, queryTask } from "../../tasks/harbour-tasks.ts";
 
 const settings: DialogueSettings = { protocol: "c", profile: "agent", behaviour: "fixed", patience: 3 };
 const gold = "SELECT name FROM ship";

@@ -3,7 +3,7 @@ import type { Dialogue, SystemAction } from "#shared/domain/dialogue.ts";
 import { dialoguePage } from "#shared/formats/dialogue-page/dialogue-page.ts";
 import { compareSystems } from "#shared/metrics/dialogues/compare-systems.ts";
 import { configurationFigures } from "#shared/metrics/dialogues/configuration-figures.ts";
-import { playedDialogue, playedTasks } from "../../support/played-dialogues.ts";
+import { playedDialogue, playedTasks } from "../../dialogues/played-dialogues.ts";
 
 function pageOf(dialogues: readonly Dialogue[], title = "run.jsonl"): string {
   const figures = {

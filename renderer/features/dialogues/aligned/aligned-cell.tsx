@@ -1,9 +1,9 @@
 import type { DialogueView } from "#shared/contract/dialogues.ts";
 import { actionText } from "#shared/dialogue/action-text.ts";
 import type { DialogueTurn } from "#shared/domain/dialogue.ts";
+import { PassedSign } from "../../../results/passed-sign.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { AmbiguityBadge, SystemActionChip } from "../dialogue/action-chips.tsx";
-import { PassedText } from "../dialogue/passed-text.tsx";
 import { simulatorActionWords } from "../dialogue-words.ts";
 
 interface AlignedCellProps {
@@ -43,7 +43,7 @@ export function AlignedCell({ turn, task, isCurrent, onChoose }: AlignedCellProp
             )}
           </span>
         ))}
-        {turn.passed !== null && <PassedText passed={turn.passed} />}
+        {turn.passed !== null && <PassedSign passed={turn.passed} />}
       </span>
       <span className="block truncate text-sm">{oneLine(actionText(turn.action))}</span>
       <span className="block truncate text-sm text-muted">{oneLine(turn.observation)}</span>

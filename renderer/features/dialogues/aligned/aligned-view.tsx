@@ -42,7 +42,7 @@ export function AlignedView({ projectId, ids, runs, onDialogue }: AlignedViewPro
   });
   if (columns.length < 2)
     return (
-      <EmptyState title="There is nothing to stand beside this dialogue">
+      <EmptyState title="There is no dialogue to compare this one with">
         This run has no other dialogue about the task. Mark dialogues of other runs with X, or play more
         systems or trials.
       </EmptyState>

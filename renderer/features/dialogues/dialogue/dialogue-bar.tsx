@@ -106,7 +106,7 @@ export function StepTools({ steps, searchField }: StepToolsProps) {
       <IconButton
         size="sm"
         icon={GitFork}
-        label="Fork: ask the simulator behind this turn"
+        label="Fork: ask the simulator after this turn"
         keys="f"
         pressed={forkedAt !== null}
         onClick={forkedAt === null ? steps.fork : steps.leaveFork}

@@ -13,7 +13,7 @@ import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { dialoguesViewState } from "../dialogues-view.ts";
 import { DialogueBar, StepTools } from "./dialogue-bar.tsx";
 import { ForkBar } from "./fork-bar.tsx";
-import { GivenPane } from "./given-pane.tsx";
+import { HandedOverPane } from "./handed-over-pane.tsx";
 import { PersonBar } from "./person-bar.tsx";
 import { SideTabs } from "./side-tabs.tsx";
 import { Transcript } from "./transcript.tsx";
@@ -114,7 +114,7 @@ function OpenDialogue({ view, dialogue, project, engine, isStale, onTask }: Open
         <PaneHandle label="Width of the gold and the submission" />
         <Pane id="side" size={side === "gold" ? "44%" : "62%"} min={280} label="The gold and the submission">
           {isSystem ? (
-            <GivenPane given={view.personTurn?.given ?? null} />
+            <HandedOverPane given={view.personTurn?.given ?? null} />
           ) : (
             <SideTabs view={view} dialogue={dialogue} steps={steps} project={project} engine={engine} />
           )}

@@ -6,7 +6,7 @@ import { fieldClasses } from "../../../ui/field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 
 interface ForkBarProps {
-  /** The turn behind which one asks; 0: at the beginning. */
+  /** The turn after which one asks; 0: at the beginning. */
   turn: number;
   busy: boolean;
   error: unknown;
@@ -39,7 +39,7 @@ export function ForkBar({ turn, busy, error, onAsk, onClose }: ForkBarProps) {
           // biome-ignore lint/a11y/noAutofocus: it is opened to be typed into.
           autoFocus
           type="text"
-          aria-label={turn === 0 ? "Question at the beginning" : `Question behind turn ${turn}`}
+          aria-label={turn === 0 ? "Question at the beginning" : `Question after turn ${turn}`}
           placeholder="Ask what the system might have asked"
           autoComplete="off"
           value={text}

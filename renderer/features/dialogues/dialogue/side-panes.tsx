@@ -2,11 +2,11 @@ import { useMemo } from "react";
 import type { DialogueView, TurnReading } from "#shared/contract/dialogues.ts";
 import type { DialogueTurn } from "#shared/domain/dialogue.ts";
 import { diffTokens } from "#shared/sql/token-diff.ts";
+import { PassedSign } from "../../../results/passed-sign.tsx";
 import { SettledSign } from "../../../results/settled-sign.tsx";
 import { type CodeMark, CodeViewer } from "../../../ui/code-editor/index.ts";
 import { AmbiguityBadge } from "./action-chips.tsx";
 import { goldMarks, locatedMarks, spokenOf } from "./gold-marks.ts";
-import { PassedText } from "./passed-text.tsx";
 import { joinedSql } from "./turn-texts.ts";
 
 const noLinks: never[] = [];
@@ -69,7 +69,7 @@ export function SubmissionPane({ view, turns }: { view: DialogueView; turns: rea
   return (
     <CodePane
       title={turn === undefined ? "Submitted SQL" : `Submitted SQL, turn ${turn.turn}`}
-      note={turn !== undefined && turn.passed !== null && <PassedText passed={turn.passed} />}
+      note={turn !== undefined && turn.passed !== null && <PassedSign passed={turn.passed} />}
     >
       {turn === undefined ? (
         <p className="p-3 text-muted">Nothing has been submitted up to this turn.</p>

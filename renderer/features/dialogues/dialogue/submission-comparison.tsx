@@ -11,6 +11,7 @@ import { useViewStateParts } from "../../../data/view-state.ts";
 import { type ComparisonHandles, resultCommands, sqlCommands } from "../../../results/comparison-commands.ts";
 import { copySql } from "../../../results/copy-sql.ts";
 import { DifferenceBar } from "../../../results/difference-bar.tsx";
+import { PassedSign } from "../../../results/passed-sign.tsx";
 import { ResultPair } from "../../../results/result-pair.tsx";
 import { SqlPair } from "../../../results/sql-pair.tsx";
 import { useDifferenceSteps } from "../../../results/use-difference-steps.ts";
@@ -19,7 +20,6 @@ import { useCommands } from "../../../ui/commands.ts";
 import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
 import { submissionViewState } from "../dialogues-view.ts";
-import { PassedText } from "./passed-text.tsx";
 import { SubmissionTests } from "./submission-tests.tsx";
 import { joinedSql } from "./turn-texts.ts";
 
@@ -116,7 +116,7 @@ function Heading({ turn, phase, passed }: Submission) {
       <h3 className="font-medium text-muted">
         Turn {turn}, phase {phase}
       </h3>
-      {passed !== null && <PassedText passed={passed} />}
+      {passed !== null && <PassedSign passed={passed} />}
     </div>
   );
 }

@@ -121,7 +121,7 @@ function PhaseQuestion({ phase, text }: { phase: Phase; text: string }) {
 function ForkLine({ turn }: { turn: number }) {
   return (
     <div className="border-b bg-changed-fill px-4 py-1.5 text-sm text-changed">
-      {turn === 0 ? "Forked at the beginning" : `Forked behind turn ${turn}`}: you ask, the simulator answers.
+      {turn === 0 ? "Forked at the beginning" : `Forked after turn ${turn}`}: you ask, the simulator answers.
       Nothing is stored.
     </div>
   );
@@ -129,7 +129,7 @@ function ForkLine({ turn }: { turn: number }) {
 
 function EndLine({ dialogue: { end, reason, turns } }: { dialogue: ShownDialogue }) {
   if (end === null)
-    return <p className="px-4 py-3 text-muted">It goes on below, as soon as you have typed.</p>;
+    return <p className="px-4 py-3 text-muted">It continues below as soon as you have answered.</p>;
   const { title, definition, tone } = endWords[end];
   return (
     <div className="flex items-start gap-2 px-4 py-3 select-text">

@@ -3,13 +3,13 @@ import { useState } from "react";
 import type { DialogueView } from "#shared/contract/dialogues.ts";
 import { actionText } from "#shared/dialogue/action-text.ts";
 import type { DialogueTurn } from "#shared/domain/dialogue.ts";
+import { PassedSign } from "../../../results/passed-sign.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { countText } from "../../../ui/time-text.ts";
 import { amountText, SimulatorActionChip, SystemActionChip } from "./action-chips.tsx";
-import { FoundText } from "./found-text.tsx";
-import { PassedText } from "./passed-text.tsx";
+import { HighlightedText } from "./highlighted-text.tsx";
 import { sqlOfTurn } from "./turn-texts.ts";
 
 interface TurnCardProps {
@@ -52,7 +52,7 @@ export function TurnCard({ turn, task, spent, isCurrent, isLater, wanted, onChoo
               refused
             </Chip>
           )}
-          {turn.passed !== null && <PassedText passed={turn.passed} />}
+          {turn.passed !== null && <PassedSign passed={turn.passed} />}
           {turn.reward > 0 && <span className="text-sm text-added">+{turn.reward.toFixed(2)}</span>}
           <span className="flex-1" />
           <CostText cost={turn.cost} spent={spent} />
@@ -60,7 +60,7 @@ export function TurnCard({ turn, task, spent, isCurrent, isLater, wanted, onChoo
         {sql === null ? (
           text !== "" && (
             <p className="break-words whitespace-pre-wrap">
-              <FoundText text={text} wanted={wanted} />
+              <HighlightedText text={text} wanted={wanted} />
             </p>
           )
         ) : (
@@ -138,7 +138,7 @@ function LongText({ text, lines, wanted, mono = false }: LongTextProps) {
           mono && "rounded-sm bg-sunken px-2 py-1 font-mono text-sm",
         )}
       >
-        <FoundText text={isWhole ? text : all.slice(0, lines).join("\n")} wanted={wanted} />
+        <HighlightedText text={isWhole ? text : all.slice(0, lines).join("\n")} wanted={wanted} />
       </p>
       {all.length > lines + 1 && !isFound && (
         <Button size="sm" variant="quiet" className="mt-0.5 -ml-2" onClick={() => setOpen(!isOpen)}>

@@ -129,7 +129,7 @@ export function useDialogueCommands(steps: DialogueSteps, focusSearch: () => voi
     at("search", "Search in the transcript", ["mod+f"], focusSearch),
     at("next-found", "Next turn that holds the search", ["n"], () => steps.stepFound(1)),
     at("previous-found", "Previous turn that holds the search", ["shift+n"], () => steps.stepFound(-1)),
-    at("fork", "Fork: ask the simulator behind this turn", ["f"], fork, forkedAt === null),
+    at("fork", "Fork: ask the simulator after this turn", ["f"], fork, forkedAt === null),
     at("leave-fork", "Leave the fork", ["Escape"], leaveFork, forkedAt !== null),
   ]);
 }

@@ -47,8 +47,8 @@ const columnsOfTable = [
       "Mean number of turns (c-Interact) or coins (a-Interact) of the budget that a judged dialogue used up, with its 95 % interval by resampling tasks",
   },
   {
-    title: "Apart",
-    definition: "Infrastructure failures, and dialogues that were not judged: in no other figure",
+    title: "Excluded",
+    definition: "Infrastructure failures, and dialogues that were not judged: they are in no other figure",
   },
 ];
 

@@ -94,7 +94,7 @@ function GraftField({ plan, runs, onPlan }: PlanFieldsProps) {
         onPlan({ ...plan, graft: donor ? { runId: donor.run.runId, system: donor.system } : null });
       }}
       options={[
-        { value: "", title: "nobody: each dialogue begins at its beginning" },
+        { value: "", title: "none: each dialogue starts from scratch" },
         ...donors.map(({ run, system }) => ({
           value: keyOf(run.runId, system),
           title: `run ${run.number}, ${system}`,

@@ -18,7 +18,7 @@ export function AssignmentDialog({ project, onClose }: { project: Project; onClo
       open
       onClose={onClose}
       title={`Assign work on ${project.name}`}
-      description="Each item gets as many opinions as you say. People take items one by one, or you give them some; who judged says nothing of what they said."
+      description="Each item gets as many opinions as you say. People take items one by one, or you give them some. This dialog shows who has judged, never what they said."
       width="xl"
     >
       <div className="flex flex-col gap-5">

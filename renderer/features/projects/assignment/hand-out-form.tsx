@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { HandOutWish } from "#shared/contract/slots.ts";
+import type { HandOutChoice } from "#shared/contract/slots.ts";
 import type { Project } from "#shared/domain/project.ts";
 import type { HandOutRule } from "#shared/domain/slot.ts";
 import { errorText } from "../../../data/faults.ts";
@@ -21,29 +21,29 @@ interface HandOutFormProps {
 }
 
 const rules = [
-  { value: "even", title: "to each alike", detail: "item by item" },
+  { value: "even", title: "evenly", detail: "the same number of items to each" },
   { value: "by-database", title: "by database", detail: "whole databases to the same people" },
 ] as const;
 
 /** Gives items to people by a rule; what it comes to is said before it is done, and it can be taken back. */
-// Longer than a function should be: it is a form of six fields that make one wish.
+// Longer than a function should be: it is a form of six fields that are sent together.
 export function HandOutForm({ project, people, databases, free }: HandOutFormProps) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [rule, setRule] = useState<HandOutRule>("even");
   const [dbId, setDbId] = useState("");
   const [range, setRange] = useState({ from: "", to: "", most: "" });
   const [from, to] = [typedCount(range.from), typedCount(range.to)];
-  const wish: HandOutWish = {
+  const choice: HandOutChoice = {
     ...{ projectId: project.id, rule, reviewers: chosen, dbId: dbId === "" ? null : dbId },
     ...{ from: from === null ? null : Math.max(0, from - 1), to: to === null ? null : Math.max(0, to - 1) },
     most: typedCount(range.most) || null,
   };
-  const { data: preview = [], error } = useHandOutPreview(wish, chosen.length > 0);
+  const { data: preview = [], error } = useHandOutPreview(choice, chosen.length > 0);
   const { act, isPending, error: failure } = useHandOut(project.id);
   const items = chosen.length === 0 ? 0 : preview.reduce((sum, part) => sum + part.items, 0);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (items > 0) act(wish);
+    if (items > 0) act(choice);
   };
   const field = (name: keyof typeof range, label: string) => (
     <div className="w-28">
@@ -59,7 +59,7 @@ export function HandOutForm({ project, people, databases, free }: HandOutFormPro
   return (
     <form onSubmit={submit} aria-label="Give items" className="flex flex-col gap-3 rounded-md border p-3">
       <h2 className="font-semibold">Give items</h2>
-      <fieldset aria-label="To whom" className="flex flex-wrap gap-x-4">
+      <fieldset aria-label="Reviewers" className="flex flex-wrap gap-x-4">
         {people.map((name) => (
           <Checkbox
             key={name}
@@ -75,7 +75,7 @@ export function HandOutForm({ project, people, databases, free }: HandOutFormPro
       <div className="flex flex-wrap items-end gap-3">
         <Select<HandOutRule> label="How" value={rule} options={rules} onChange={setRule} className="w-44" />
         <Select
-          label="Of"
+          label="Database"
           value={dbId}
           options={[
             { value: "", title: "all databases" },
@@ -90,14 +90,14 @@ export function HandOutForm({ project, people, databases, free }: HandOutFormPro
         />
         {field("from", "From item")}
         {field("to", "To item")}
-        {field("most", "At most each")}
+        {field("most", "Most for each")}
       </div>
       <div className="flex items-center gap-3">
         <p role="status" className="min-w-0 flex-1 text-muted">
           {chosen.length === 0
             ? free === 0
               ? "Nothing is left to give: every item has its reviewers."
-              : "Choose who gets items. What each would get stands here before you give it."
+              : "Choose who gets items. You see what each would get before you give it."
             : preview
                 .map(
                   (part) =>
@@ -119,11 +119,11 @@ function useHandOut(projectId: number) {
   const { mutate: undo } = useSlotChange((client, handOut: string) =>
     client.slots.undoHandOut({ projectId, handOut }),
   );
-  const { mutate, isPending, error } = useSlotChange((client, wish: HandOutWish) =>
-    client.slots.handOut(wish),
+  const { mutate, isPending, error } = useSlotChange((client, choice: HandOutChoice) =>
+    client.slots.handOut(choice),
   );
-  const act = (wish: HandOutWish) =>
-    mutate(wish, {
+  const act = (choice: HandOutChoice) =>
+    mutate(choice, {
       onSuccess: ({ handOut, parts }) => {
         const items = parts.reduce((sum, part) => sum + part.items, 0);
         notify({

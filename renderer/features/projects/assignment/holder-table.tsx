@@ -12,13 +12,13 @@ import { typedCount } from "./typed-count.ts";
 
 const columns = [
   ["Reviewer", ""],
-  ["Judged", "Items on which they gave their opinion, of their quota where they have one"],
+  ["Judged", "Items that they have judged, of their quota if they have one"],
   ["Waiting", "Items that they hold and have not judged"],
-  ["Run out", "Items that they took and did not judge in time: others may have them"],
-  ["Extra", "Opinions that came when others had taken their place: kept beside the planned ones"],
+  ["Run out", "Items that they took and did not judge in time: others may take them"],
+  ["Extra", "Opinions that came after others had taken their place: kept beside the planned ones"],
   ["Last active", ""],
-  ["Quota", "How many items they are to judge at most; empty: no bound"],
-  ["Due", "The day by which they are to be done"],
+  ["Quota", "The most items that they are to judge; empty: no limit"],
+  ["Due", "The day by which they should be done"],
   ["", ""],
 ] as const;
 

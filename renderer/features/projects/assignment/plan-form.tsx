@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { SlotPlan } from "#shared/domain/slot.ts";
+import { proposedSlotPlan, type SlotPlan } from "#shared/domain/slot.ts";
 import { errorText } from "../../../data/faults.ts";
 import { useSetPlan } from "../../../data/slots.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -9,8 +9,8 @@ import { typedCount } from "./typed-count.ts";
 
 /** How many opinions each item is to get, and how long an item that somebody took waits for theirs. */
 export function PlanForm({ projectId, plan }: { projectId: number; plan: SlotPlan | null }) {
-  const [overlap, setOverlap] = useState(String(plan?.overlap ?? 2));
-  const [hours, setHours] = useState(String((plan?.leaseMinutes ?? 240) / 60));
+  const [overlap, setOverlap] = useState(String((plan ?? proposedSlotPlan).overlap));
+  const [hours, setHours] = useState(String((plan ?? proposedSlotPlan).leaseMinutes / 60));
   const set = useSetPlan(projectId);
   const opinions = typedCount(overlap);
   const minutes = Math.round(Number(hours) * 60);
@@ -21,7 +21,7 @@ export function PlanForm({ projectId, plan }: { projectId: number; plan: SlotPla
     if (isReady && isChanged) set.mutate({ overlap: opinions, leaseMinutes: minutes });
   };
   return (
-    <form onSubmit={submit} aria-label="Opinions an item" className="flex flex-col gap-2">
+    <form onSubmit={submit} aria-label="Opinions per item" className="flex flex-col gap-2">
       {plan === null ? (
         <p className="text-muted">
           So far everybody judges what they like, and each sees all items. Once you say how many opinions an
@@ -29,9 +29,9 @@ export function PlanForm({ projectId, plan }: { projectId: number; plan: SlotPla
         </p>
       ) : null}
       <div className="flex flex-wrap items-end gap-3">
-        <TextField label="Opinions an item" inputMode="numeric" value={overlap} onChange={setOverlap} />
+        <TextField label="Opinions per item" inputMode="numeric" value={overlap} onChange={setOverlap} />
         <TextField
-          label="Hours an untouched item is kept"
+          label="Hours until an untouched item is free again"
           inputMode="decimal"
           value={hours}
           onChange={setHours}

@@ -11,7 +11,7 @@ interface RoleBoxesProps {
 }
 
 const titles: Record<ProjectRole, string> = {
-  lead: "Lets people in and out, sets labels and guidelines, sees figures, exports; may do what the others may",
+  lead: "Invites and removes people, sets labels and guidelines, sees figures, exports; may also do what all other roles may",
   annotator: "Writes tasks and checks those of others",
   reviewer: "Judges predictions",
   adjudicator: "Judges predictions, and settles where others disagree",

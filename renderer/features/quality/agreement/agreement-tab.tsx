@@ -59,8 +59,8 @@ function Agreement({ project, onImport }: QualityTabProps) {
         title="No item has two opinions yet"
         actions={<Button onClick={onImport}>Import predictions</Button>}
       >
-        Agreement is of items that two or more people judged. Import a file of each reviewer, or let a
-        colleague judge the same items under a reviewer name of their own.
+        Agreement is measured on items that two or more people judged. Import a file of each reviewer, or let
+        a colleague judge the same items under a reviewer name of their own.
       </EmptyState>
     );
   return <Figures project={project} agreement={data} />;

@@ -73,7 +73,7 @@ export function BlindAttemptPane({ view, onShow, onDialogue }: BlindAttemptPaneP
         ? dialogueId === null
           ? "The dialogue is being prepared: the database is loaded and the gold is tried on it."
           : `${countText(attempt.turns, "turn")} so far. Until it ends or you give up, nothing shows you the gold.`
-        : "You are the system: you get the ambiguous question, the schema and the visible knowledge, ask the simulated user what is unclear, and submit SQL. How it ended stands beside your check."}
+        : "You are the system: you get the ambiguous question, the schema and the visible knowledge, ask the simulated user what is unclear, and submit SQL. Your check shows how it ended."}
       {failure === null ? null : (
         <InlineError className="mt-3 text-left" title="That did not work.">
           {errorText(failure)}

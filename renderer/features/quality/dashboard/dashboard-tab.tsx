@@ -17,15 +17,16 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { plotSvg } from "../../../ui/plot/index.ts";
 import { Progress } from "../../../ui/progress.tsx";
+import { SectionCard } from "../../../ui/section-card.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { numberText } from "../../../ui/time-text.ts";
 import { notify } from "../../../ui/toasts.tsx";
 import { OpinionsGate } from "../opinions-gate.tsx";
 import type { QualityTabProps } from "../quality-tab-props.ts";
-import { DashboardCard, PlotCard } from "./dashboard-card.tsx";
 import { dashboardPage } from "./dashboard-page.ts";
 import { acceptancePlot, throughputPlot, timePlot } from "./dashboard-plots.ts";
 import { forecastText } from "./forecast-text.ts";
+import { PlotCard } from "./plot-card.tsx";
 
 /** How the work on a project goes on: throughput, time per item, progress, labels, cross-checks, certificates. */
 export function DashboardTab(props: QualityTabProps) {
@@ -53,7 +54,7 @@ function Dashboard({ project, onImport }: QualityTabProps) {
         title="Nothing to count yet"
         actions={<Button onClick={onImport}>Import predictions</Button>}
       >
-        How fast items are judged, which labels they get, and when they will be done stands here once the
+        This page shows how fast items are judged, which labels they get, and when they will be done, once the
         project has items or tasks.
       </EmptyState>
     );
@@ -93,7 +94,7 @@ function Cards({ project, figures, certificates }: CardsProps) {
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(30rem,32%)),1fr))] gap-3">
         <ProgressCard figures={figures} name={`${filePrefix}-dashboard.html`} report={report} />
         <PlotCard spec={throughput} about="Items that somebody first gave a label, day by day." {...shared}>
-          Nobody has labelled an item here yet; labels from files are no work that was done here.
+          Nobody has labelled an item here yet; imported labels do not count as work done here.
         </PlotCard>
         <PlotCard
           spec={times}
@@ -118,7 +119,7 @@ function Cards({ project, figures, certificates }: CardsProps) {
 
 function LabelsCard({ labels, form }: { labels: WorkFigures["labels"]; form: VerdictForm }) {
   return (
-    <DashboardCard title="Labels" about="Opinions by label, as they are now.">
+    <SectionCard title="Labels" about="Opinions by label, as they are now.">
       {labels.every(({ opinions }) => opinions === 0) ? (
         <p className="text-sm">Nobody has judged an item yet.</p>
       ) : (
@@ -129,7 +130,7 @@ function LabelsCard({ labels, form }: { labels: WorkFigures["labels"]; form: Ver
           rows={labels.map(({ label, opinions }) => [labelName(form, label), opinions])}
         />
       )}
-    </DashboardCard>
+    </SectionCard>
   );
 }
 
@@ -140,7 +141,7 @@ interface CertificatesCardProps {
 
 function CertificatesCard({ statuses, tasks }: CertificatesCardProps) {
   return (
-    <DashboardCard
+    <SectionCard
       title="Certificates"
       about="Tasks by what their certificate says; void where an edit has outdated it."
     >
@@ -154,7 +155,7 @@ function CertificatesCard({ statuses, tasks }: CertificatesCardProps) {
           rows={statuses.map(({ title, tasks: count }) => [title, count])}
         />
       )}
-    </DashboardCard>
+    </SectionCard>
   );
 }
 
@@ -177,7 +178,7 @@ function ProgressCard({ figures, name, report }: { figures: WorkFigures; name: s
     ["settled", settled],
   ] as const;
   return (
-    <DashboardCard
+    <SectionCard
       title="Progress"
       about={forecastText(figures)}
       menu={
@@ -200,7 +201,7 @@ function ProgressCard({ figures, name, report }: { figures: WorkFigures; name: s
           </div>
         ))}
       </dl>
-    </DashboardCard>
+    </SectionCard>
   );
 }
 

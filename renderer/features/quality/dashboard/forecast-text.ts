@@ -7,6 +7,6 @@ export function forecastText({ items, labelled, forecast }: WorkFigures): string
   if (forecast === null || forecast.daysLeft === null)
     return "A forecast needs two days on which somebody labelled items here.";
   const { perDay, days, daysLeft } = forecast;
-  const most = daysLeft.to === null ? "no telling" : `${daysLeft.to} at most`;
-  return `At ${perDay.toFixed(1)} new items a day with work (the last ${days} of them) the rest takes ${countText(daysLeft.expected, "such day")}: ${daysLeft.from} at least, ${most}.`;
+  const most = daysLeft.to === null ? "no upper bound" : `${daysLeft.to} at most`;
+  return `At ${perDay.toFixed(1)} new items a day (the mean of the last ${days} days with work), the rest takes ${countText(daysLeft.expected, "such day")}: ${daysLeft.from} at least, ${most}.`;
 }

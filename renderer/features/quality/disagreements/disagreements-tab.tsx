@@ -79,11 +79,11 @@ const emptyStates: Record<InboxFilter["state"], { title: string; text: string }>
   },
   asked: {
     title: "No answer is awaited",
-    text: "Open items stand here while somebody was asked about their opinion (Q) and has not answered.",
+    text: "An item is here while somebody who was asked about their opinion (Q) has not answered.",
   },
   settled: {
     title: "Nothing is settled yet",
-    text: "Items whose disagreement was settled stand here, with how it was settled. They can be reopened.",
+    text: "Settled items are here, with how each was settled. They can be reopened.",
   },
 };
 
@@ -91,12 +91,12 @@ const whatPeopleSay = "What people say is the consensus, else the label of more 
 
 const emptyTriage: Record<Exclude<InboxFilter["about"], "people">, { title: string; text: string }> = {
   "ex-yes": {
-    title: "Nowhere here does EX say yes and people no",
-    text: `Such items are right by coincidence of the data, or misjudged. Only evaluated items can stand here. ${whatPeopleSay}`,
+    title: "No item where EX says yes and people say no",
+    text: `Such items are right by coincidence of the data, or misjudged. Only evaluated items can be here. ${whatPeopleSay}`,
   },
   "ex-no": {
-    title: "Nowhere here does EX say no and people yes",
-    text: `Such items often have a wrong gold or an ambiguous question. Only evaluated items can stand here. ${whatPeopleSay}`,
+    title: "No item where EX says no and people say yes",
+    text: `Such items often have a wrong gold or an ambiguous question. Only evaluated items can be here. ${whatPeopleSay}`,
   },
   judge: {
     title: "No judge differs from people here",

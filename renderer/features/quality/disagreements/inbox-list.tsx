@@ -52,7 +52,7 @@ export function InboxList({ projectId, inbox, onOpen, onExport }: InboxListProps
           <span className="flex-1" />
           <IconButton
             icon={RefreshCw}
-            label="Look for disagreements anew"
+            label="Look for disagreements again"
             keys="shift+l"
             onClick={inbox.refresh}
           />

@@ -65,7 +65,7 @@ export function JudgesDialog({ projectId, onClose, onChanged }: JudgesDialogProp
       <JudgeList projectId={projectId} onRemove={(name) => remove.mutate(name, { onSuccess: onChanged })} />
       {remove.error ? (
         <InlineError title={errorText(remove.error)} details={errorDetails(remove.error)}>
-          Nothing was taken out.
+          The judge was not removed.
         </InlineError>
       ) : null}
     </ImportFrame>
@@ -81,7 +81,7 @@ function JudgeList({ projectId, onRemove }: { projectId: number; onRemove(judge:
         <li key={judge} className="flex items-center gap-3 px-3 py-1">
           <span className="min-w-0 flex-1 truncate">{judge}</span>
           <span className="text-sm text-muted">{countText(items, "item")}</span>
-          <IconButton size="sm" icon={Trash2} label={`Take out ${judge}`} onClick={() => onRemove(judge)} />
+          <IconButton size="sm" icon={Trash2} label={`Remove ${judge}`} onClick={() => onRemove(judge)} />
         </li>
       ))}
     </ul>

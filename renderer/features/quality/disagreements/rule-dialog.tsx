@@ -135,7 +135,7 @@ function Outcome({
   return (
     <p role="status">
       {outcome.items === 0
-        ? "No open item can be settled so. "
+        ? "No open item can be settled this way. "
         : `${countText(outcome.items, "open item")} would be settled: ${byLabel.join(", ")}. `}
       {outcome.stay > 0 && `${countText(outcome.stay, "item")} with as many opinions would stay open.`}
     </p>

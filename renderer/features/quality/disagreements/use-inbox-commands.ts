@@ -33,7 +33,7 @@ export function useInboxCommands(projectId: number, inbox: Inbox, open: (dialog:
     command("inbox.previous", "Previous item", ["k", "ArrowUp"], () => inbox.step("previous")),
     command("inbox.first", "First item", ["g g"], () => inbox.step("first")),
     command("inbox.last", "Last item", ["shift+g"], () => inbox.step("last")),
-    command("inbox.refresh", "Look for disagreements anew", ["shift+l"], inbox.refresh),
+    command("inbox.refresh", "Look for disagreements again", ["shift+l"], inbox.refresh),
     command("inbox.rule", "Settle by a rule…", ["shift+s"], () => open("rule")),
     command("inbox.judges", "Judges…", ["shift+j"], () => open("judges")),
     ...inboxSides.map(({ value, title }) =>

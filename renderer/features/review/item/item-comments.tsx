@@ -4,7 +4,7 @@ import type { Item } from "#shared/domain/item.ts";
 import type { SqlQuote } from "#shared/domain/sql-quote.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { rangeOfQuote } from "#shared/sql/quote.ts";
-import { ThreadsPane } from "../../../results/threads/threads-pane.tsx";
+import { ThreadsPane } from "../../../results/comments/threads-pane.tsx";
 import { Button } from "../../../ui/button.tsx";
 
 interface ItemCommentsProps {

@@ -3,6 +3,7 @@ import { memo } from "react";
 import type { Item } from "#shared/domain/item.ts";
 import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import { useThreads } from "../../../data/comments.ts";
+import { ItemQuestion } from "../../../results/item-question.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -30,15 +31,7 @@ export const ItemHeader = memo(function ItemHeader(props: ItemHeaderProps) {
   const { item, schemaOpen, commentsOpen, onView, popover, onPopover, itemId, form, onItem } = props;
   return (
     <header className="flex shrink-0 items-start gap-4 border-b px-4 py-2.5">
-      <div className="max-h-36 min-w-0 flex-1 overflow-y-auto select-text">
-        <h2 className="text-lg font-medium break-words whitespace-pre-wrap">{item.question}</h2>
-        {item.evidence.trim() !== "" && (
-          <p className="mt-0.5 leading-5 break-words whitespace-pre-wrap text-muted">
-            <span className="mr-2 text-sm font-medium text-faint">Evidence</span>
-            {item.evidence}
-          </p>
-        )}
-      </div>
+      <ItemQuestion item={item} className="max-h-36" />
       <div className="flex min-w-72 shrink-0 flex-col gap-1">
         <div className="flex items-center justify-end gap-1">
           {item.system !== null && (

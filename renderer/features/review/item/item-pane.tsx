@@ -6,8 +6,8 @@ import { useItemEvaluation, useItemEvaluations } from "../../../data/item-evalua
 import { useItem } from "../../../data/queue.ts";
 import { useVerdictForm } from "../../../data/settings.ts";
 import { useVerdictDrafts } from "../../../data/verdicts.ts";
+import { useOpensThreads } from "../../../results/comments/asked-threads.ts";
 import { DifferenceBar } from "../../../results/difference-bar.tsx";
-import { useOpensThreads } from "../../../results/threads/asked-threads.ts";
 import { useDifferenceSteps } from "../../../results/use-difference-steps.ts";
 import { useGridModels } from "../../../results/use-grid-models.ts";
 import { focusRubricField, isInRubric } from "../../../results/verdict/rubric-fields.tsx";

@@ -39,7 +39,7 @@ export function MyWork({ work, itemId }: { work: OwnWork; itemId: number | null 
         </Button>
       ) : first === undefined ? null : (
         <Button size="sm" onClick={() => goTo(first)}>
-          Go to what waits
+          Go to my next item
         </Button>
       )}
       <Button

@@ -4,7 +4,8 @@ import type { NoClaim } from "#shared/domain/slot.ts";
 export const noClaimText: Record<NoClaim, string> = {
   quota: "You have all the items that you are to judge. Thank you.",
   "too-many-open": "Many of your items wait. Judge some of them, or give them back, before you take another.",
-  "none-free": "Every item has its opinions, or people who are at it. Nothing is left for you to take.",
+  "none-free":
+    "Every item has its opinions, or people who are working on it. Nothing is left for you to take.",
 };
 
 /** A day (YYYY-MM-DD) in words, and how far it is: "due 30 November, in 4 days". */

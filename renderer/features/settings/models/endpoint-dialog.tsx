@@ -64,7 +64,7 @@ export function EndpointDialog({ endpoint, busy, error, onSave, onClose }: Endpo
           <EndpointKey url={typed.url} variable={field("keyVariable")} />
         </div>
         <fieldset>
-          <legend className="mb-1 text-sm font-medium text-muted">What it understands</legend>
+          <legend className="mb-1 text-sm font-medium text-muted">What the endpoint supports</legend>
           <div className="flex flex-wrap gap-x-5">
             {abilities.map(({ key, title, help }) => (
               <Checkbox
@@ -84,25 +84,25 @@ export function EndpointDialog({ endpoint, busy, error, onSave, onClose }: Endpo
         <div className="grid grid-cols-4 gap-x-4">
           <TextField
             label="Price in, USD"
-            hint="A million tokens that it reads"
+            hint="For a million tokens that it reads"
             inputMode="decimal"
             {...field("priceInput")}
           />
           <TextField
             label="Price out, USD"
-            hint="A million tokens that it writes"
+            hint="For a million tokens that it writes"
             inputMode="decimal"
             {...field("priceOutput")}
           />
           <TextField
             label="Limit of a run, USD"
-            hint="Also of all readings asked for in a project; needs the prices"
+            hint="Also limits all readings asked for in a project; needs both prices"
             inputMode="decimal"
             {...field("costLimit")}
           />
           <TextField
             label="Limit of a run, tokens"
-            hint="Also of all readings asked for in a project; both ways"
+            hint="Read and written together; also limits all readings asked for in a project"
             inputMode="numeric"
             {...field("tokenLimit")}
           />
@@ -147,8 +147,8 @@ function readTyped(typed: Typed): { endpoint: ModelEndpoint | null; errors: Erro
   const number = (text: string) => (text.trim() === "" ? null : Number(text.replace(",", ".")));
   const [input, output] = [number(typed.priceInput), number(typed.priceOutput)];
   const errors: Errors = {};
-  if (input !== null && output === null) errors.priceInput = "Both prices go together.";
-  if (output !== null && input === null) errors.priceOutput = "Both prices go together.";
+  if (input !== null && output === null) errors.priceInput = "Give both prices or neither.";
+  if (output !== null && input === null) errors.priceOutput = "Give both prices or neither.";
   const costLimit = number(typed.costLimit);
   if (costLimit !== null && (input === null || output === null))
     errors.costLimit = "A limit of cost needs both prices.";

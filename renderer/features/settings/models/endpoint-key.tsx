@@ -50,7 +50,7 @@ function StoredKey({ url }: { url: string }) {
           onChange={setKey}
           hint={
             hand.isSuccess
-              ? "Done: the key store has it as you wanted."
+              ? "Done: the key store was changed."
               : "It goes into this computer's key store, for this address alone, and is never shown again."
           }
           error={hand.error ? errorText(hand.error) : null}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Job } from "#shared/contract/jobs.ts";
+import { sampledMutants } from "#shared/domain/certificate.ts";
 import { engineFacts } from "#shared/domain/engine.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { useCertifyTasks } from "../../../data/certificates.ts";
@@ -20,13 +21,13 @@ export interface CertifyDialogProps {
 const mutantOptions = [
   {
     value: "sample",
-    title: "60, those that change a snippet first",
+    title: `${sampledMutants}, those that change a snippet first`,
     detail: "Seconds a task: where systems go wrong most.",
   },
   {
     value: "full",
     title: "Every one",
-    detail: "Up to a minute or more a task. A certificate on a sample is made anew.",
+    detail: "Up to a minute or more for each task. Certificates on a sample are made again.",
   },
 ] as const;
 

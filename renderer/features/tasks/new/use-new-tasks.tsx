@@ -77,7 +77,7 @@ function useQualify(projectId: number, taskIds: readonly number[]) {
           notify({
             kind: "done",
             title: `${countText(taskIds.length, "task")} in the qualification set`,
-            description: "The project's settings list them, and how each annotator stands.",
+            description: "The project's settings list them, with the results of each annotator.",
           }),
         onError: (error) =>
           notify({

@@ -14,8 +14,7 @@ export function PlannedReadings({
   status: ReviewFields["status"];
 }) {
   const { readings, ambiguities, tasks } = planned;
-  if (readings.length === 0)
-    return <p className="text-muted">There is no proposal like that which nobody has judged.</p>;
+  if (readings.length === 0) return <p className="text-muted">No such proposal is left to judge.</p>;
   const of = `${countText(ambiguities, "ambiguity", "ambiguities")} in ${countText(tasks, "task")}`;
   return (
     <section aria-label="What is stored">

@@ -162,7 +162,7 @@ function ReviewDone({ review: { last, error, isSaving, undo } }: { review: Retur
       <output className="min-w-0 flex-1">
         {last.words} in {countText(last.tasks, "task")}.
         {last.outdated > 0 &&
-          ` ${countText(last.outdated, "task")} changed in the meantime and stayed as saved; open this dialog again to run them anew.`}
+          ` ${countText(last.outdated, "task")} changed in the meantime and stayed as saved; open this dialog again to run them again.`}
       </output>
       <Button size="sm" busy={isSaving} onClick={undo}>
         Undo

@@ -65,7 +65,7 @@ export function ReviewForm({ tasks, fields, onChange }: ReviewFormProps) {
         onChange={(maker) => onChange({ ...fields, maker })}
       />
       <RadioList<ReviewFields["status"]>
-        label="What becomes of them"
+        label="What to do with them"
         inline
         value={fields.status}
         onChange={(status) => onChange({ ...fields, status })}

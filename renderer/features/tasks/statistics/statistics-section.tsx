@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { CopyButton } from "../../../ui/copy-button.tsx";
+import { SectionCard } from "../../../ui/section-card.tsx";
 
 export interface StatisticsSectionProps {
   title: string;
@@ -12,17 +13,14 @@ export interface StatisticsSectionProps {
 
 /** Some of the statistics under their title, with a way to take them along. */
 export function StatisticsSection({ title, about, csv, children }: StatisticsSectionProps) {
-  const id = useId();
   return (
-    <section aria-labelledby={id} className="mb-4 break-inside-avoid rounded-md border p-3">
-      <div className="flex items-center gap-2">
-        <h2 id={id} className="flex-1 font-semibold">
-          {title}
-        </h2>
-        <CopyButton text={csv} label={`Copy “${title}” as CSV`} />
-      </div>
-      <p className="mb-2 text-sm text-muted">{about}</p>
+    <SectionCard
+      title={title}
+      about={about}
+      menu={<CopyButton text={csv} label={`Copy “${title}” as CSV`} />}
+      className="mb-4 break-inside-avoid"
+    >
       {children}
-    </section>
+    </SectionCard>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useThreads } from "../../../data/comments.ts";
-import { useOpensThreads } from "../../../results/threads/asked-threads.ts";
+import { useOpensThreads } from "../../../results/comments/asked-threads.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { isOpen } from "./certificate/mutants/mutant-outcomes.ts";
 import { MutantsPane } from "./certificate/mutants/mutants-pane.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compareSystems } from "#shared/metrics/dialogues/compare-systems.ts";
-import { playedTasks } from "../../../support/played-dialogues.ts";
+import { playedTasks } from "../../../dialogues/played-dialogues.ts";
 
 /** Tasks t0, t1 … with the outcome of their trials. */
 const tasks = (...outcomes: readonly string[]) =>

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { configurationFigures } from "#shared/metrics/dialogues/configuration-figures.ts";
 import { passAtK, passHatK } from "#shared/metrics/dialogues/pass-at-k.ts";
-import { playedDialogue, playedTasks } from "../../../support/played-dialogues.ts";
+import { playedDialogue, playedTasks } from "../../../dialogues/played-dialogues.ts";
 import { harbourTask } from "../../../support/tasks.ts";
 
 describe("Pass@k and Pass^k", () => {

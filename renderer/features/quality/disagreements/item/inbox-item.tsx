@@ -1,18 +1,19 @@
 import { type ReactNode, useState } from "react";
 import type { Disagreement } from "#shared/contract/disagreements.ts";
+import type { Item } from "#shared/domain/item.ts";
 import type { Project } from "#shared/domain/project.ts";
 import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import { type InboxAct, useDisagreement, useInboxAct } from "../../../../data/disagreements.ts";
 import { errorText } from "../../../../data/faults.ts";
 import { useItem } from "../../../../data/queue.ts";
 import { useVerdictForm } from "../../../../data/settings.ts";
+import { ItemQuestion } from "../../../../results/item-question.tsx";
 import { classes } from "../../../../ui/classes.ts";
 import { InlineError } from "../../../../ui/inline-error.tsx";
 import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
 import { SkeletonLines } from "../../../../ui/skeleton.tsx";
 import { notify } from "../../../../ui/toasts.tsx";
 import { AskBar } from "./ask-bar.tsx";
-import { InboxItemHeader } from "./inbox-item-header.tsx";
 import { ItemComparison } from "./item-comparison.tsx";
 import { JudgeLine } from "./judge-line.tsx";
 import { OpinionCard, rubricLines } from "./opinion-card.tsx";
@@ -47,7 +48,7 @@ export function InboxItem({ project, itemId, onSettled, onOpenData }: InboxItemP
       aria-busy={!isThere}
       className={classes("flex min-h-0 flex-1 flex-col", !isThere && "opacity-60")}
     >
-      <InboxItemHeader item={item} />
+      <ItemHeading item={item} />
       <JudgeLine judges={shown.judges} />
       <Settling
         key={shown.itemId}
@@ -55,6 +56,19 @@ export function InboxItem({ project, itemId, onSettled, onOpenData }: InboxItemP
         comparison={<ItemComparison {...{ project, itemId, item, onOpenData }} />}
       />
     </section>
+  );
+}
+
+/** What was asked of which database. */
+function ItemHeading({ item }: { item: Item }) {
+  return (
+    <header className="flex shrink-0 items-start gap-4 border-b px-4 py-2">
+      <ItemQuestion item={item} className="max-h-28" />
+      <span className="shrink-0 pt-1 text-sm text-muted">
+        {item.dbId}
+        {item.system !== null && ` · ${item.system}`}
+      </span>
+    </header>
   );
 }
 

@@ -13,7 +13,7 @@ import { SeverityIcon } from "../findings/severity-icon.tsx";
 import { mendedAt } from "../store/authoring.ts";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 import { useJumpTarget } from "../store/use-jump-target.ts";
-import { TakenUpAmbiguity } from "./taken-up-ambiguity.tsx";
+import { ActiveAmbiguity } from "./active-ambiguity.tsx";
 
 export interface AmbiguityCardProps {
   ambiguity: Ambiguity;
@@ -69,7 +69,7 @@ export function AmbiguityCard({ ambiguity, index, mask, children }: AmbiguityCar
       className={classes("border-b px-3 py-2", isActive && "bg-selected")}
     >
       {isActive ? (
-        <TakenUpAmbiguity index={index} ambiguity={ambiguity} head={head} details={details} />
+        <ActiveAmbiguity index={index} ambiguity={ambiguity} head={head} details={details} />
       ) : (
         <>
           {head}

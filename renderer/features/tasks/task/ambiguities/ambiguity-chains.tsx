@@ -122,7 +122,7 @@ function StepRow({ node: { step, link }, text }: { node: ChainNode; text: string
 }
 
 function beginning(step: ChainStep): string {
-  if (step.kind === "ambiguity") return "is asked from the user";
+  if (step.kind === "ambiguity") return "is asked of the user";
   return step.kind === "knowledge" ? "is looked up in the knowledge base" : "is found in the data";
 }
 

@@ -31,7 +31,7 @@ export function BatteryPane() {
           <BatteryScore score={answer.score} />
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-1.5 text-sm">
             <Toggle checked={isWrongOnly} onChange={setWrongOnly}>
-              Only what it takes otherwise
+              Only questions that it takes for something else
             </Toggle>
             {left > 0 && (
               <Button size="sm" variant="quiet" onClick={() => edit(withAllMade(task))}>

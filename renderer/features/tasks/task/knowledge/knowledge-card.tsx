@@ -26,9 +26,9 @@ export function KnowledgeCard({ known }: { known: TaskKnowledgeNode }) {
         {isWeakened && mask === null && (
           <Chip
             tone="warning"
-            definition="It is visible but rests on a hidden node, so the system cannot compute it alone."
+            definition="It is visible but builds on a hidden node, so the system cannot compute it alone."
           >
-            rests on a hidden node
+            builds on a hidden node
           </Chip>
         )}
         {usedIn.map((phase) => (

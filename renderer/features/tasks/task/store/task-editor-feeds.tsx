@@ -5,8 +5,8 @@ import { useProposals } from "../ambiguities/use-proposals.ts";
 import { useCertificateOfTask } from "../certificate/use-certificate-of-task.ts";
 import { goldId } from "../documents/task-documents.ts";
 import type { ShownFinding } from "../findings/shown-findings.ts";
+import { useSelectedPart } from "../gold/use-selected-part.ts";
 import { useSnippetLocations } from "../gold/use-snippet-locations.ts";
-import { useTakenPart } from "../gold/use-taken-part.ts";
 import { useProvenance } from "../provenance/use-provenance.ts";
 import { useTestsEditor } from "../tests/use-tests-editor.ts";
 import { useTaskEditor, useTaskEditorStore } from "./task-editor-context.ts";
@@ -58,7 +58,7 @@ function PartFeed() {
     ...{ gold, goldSql: task.goldSql, dialect, jumps },
   }));
   return usePublished({
-    part: useTakenPart(gold, goldSql, dialect, (range) => jumps.toRange(goldId(1), range, true)),
+    part: useSelectedPart(gold, goldSql, dialect, (range) => jumps.toRange(goldId(1), range, true)),
   });
 }
 

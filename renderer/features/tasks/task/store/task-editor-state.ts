@@ -20,8 +20,8 @@ import type { CertificateOfTask } from "../certificate/use-certificate-of-task.t
 import type { TaskDocument } from "../documents/task-documents.ts";
 import type { FindingsByLocation } from "../findings/findings-by-location.ts";
 import type { ShownFinding } from "../findings/shown-findings.ts";
+import type { SelectedPart } from "../gold/use-selected-part.ts";
 import type { SnippetsInGold } from "../gold/use-snippet-locations.ts";
-import type { TakenPart } from "../gold/use-taken-part.ts";
 import type { Provenance } from "../provenance/use-provenance.ts";
 import type { ShownRun } from "../run/shown-run.ts";
 import type { TaskViewState } from "../task-view-state.ts";
@@ -104,7 +104,7 @@ export interface LetPassStep {
 /** What is worked out of the task as it is, each published by the hook that follows it (task-editor-feeds.tsx). */
 export interface Feeds {
   snippets: SnippetsInGold;
-  part: TakenPart;
+  part: SelectedPart;
   proposals: Proposals;
   provenance: Provenance;
   tests: TestsEditor;

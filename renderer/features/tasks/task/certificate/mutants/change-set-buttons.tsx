@@ -84,7 +84,7 @@ function Outcome({ done }: { done: NonNullable<ChangeSetRun["done"]> }) {
       {confirmed > 0 &&
         `Confirmed on a private copy with these rows: ${countText(confirmed, "mutant returns", "mutants return")} other rows than the gold. `}
       {unconfirmed > 0 &&
-        `Not confirmed, and left out: the rows of ${countText(unconfirmed, "mutant")}, which do not fit the others or part nothing with them.`}
+        `Not confirmed, and left out: the rows of ${countText(unconfirmed, "mutant")}, which do not fit the others, or tell no mutant from the gold with them.`}
     </output>
   );
 }

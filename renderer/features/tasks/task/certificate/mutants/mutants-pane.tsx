@@ -64,7 +64,9 @@ function Mutants() {
     <>
       <MutantsBar />
       {listed.length === 0 && focused === null ? (
-        <p className="p-3 text-muted">None of the mutants shown above. Press what you want to see.</p>
+        <p className="p-3 text-muted">
+          The filter hides every mutant. Press one of the outcomes above to list its mutants.
+        </p>
       ) : (
         <Panes id="tasks.mutants">
           <Pane id="list" size="40%" min={220} label="The list of mutants">

@@ -29,7 +29,7 @@ export interface ShownMutant {
   original: string;
 }
 
-export const mutantKey = ({ phase, statement, range, operator, replacement }: MutantResult): string =>
+const mutantKey = ({ phase, statement, range, operator, replacement }: MutantResult): string =>
   JSON.stringify([phase, statement, range.from, range.to, operator, replacement]);
 
 /** The mutants of a task that was judged, in the order of its text, on the documents as they are now. */

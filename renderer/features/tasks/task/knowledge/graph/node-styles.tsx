@@ -31,7 +31,7 @@ export function canvasNode(node: PictureNode, found: boolean | null): CanvasNode
   const { id, name, role, mask, isWeakened } = node;
   const meaning = [
     mask === null ? words[role] : `hidden, ${mask.kind}`,
-    isWeakened && role !== "masked" ? "rests on a hidden node" : "",
+    isWeakened && role !== "masked" ? "builds on a hidden node" : "",
   ].filter((part) => part !== "");
   const dimmed = found === false ? " opacity-45" : found === true ? " ring-2 ring-focus" : "";
   return {

@@ -38,7 +38,7 @@ export function SystemViewDialog({ task, nodes, open, onClose }: SystemViewDialo
           <li key={id} dir="auto" className="py-1.5 select-text">
             <p className="flex flex-wrap items-center gap-1.5 font-medium">
               {name}
-              {weakened.has(id) && <Chip tone="warning">rests on a hidden node</Chip>}
+              {weakened.has(id) && <Chip tone="warning">builds on a hidden node</Chip>}
             </p>
             <p className="mt-1 break-words whitespace-pre-wrap text-muted">
               <MathText text={definition} />

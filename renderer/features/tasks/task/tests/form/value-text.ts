@@ -10,7 +10,7 @@ export function valueText(value: ExpectedValue): string {
 const token = /\s*(?:('(?:[^']|'')*')|([^\s,']+))\s*(,|$)/y;
 
 /** The values of a line, parted by commas; null where one of them is none. */
-export function readValues(line: string): ExpectedValue[] | null {
+function readValues(line: string): ExpectedValue[] | null {
   const values: ExpectedValue[] = [];
   token.lastIndex = 0;
   for (let more = true; more; ) {

@@ -1,4 +1,4 @@
-import { taskRow } from "./task-row.ts";
+import { taskRow } from "../support/task-row.ts";
 
 /** A small database for certificates, in SQL. */
 export const pierDatabase = [

@@ -5,8 +5,8 @@ import { statementAt, type TaskDocument } from "../documents/task-documents.ts";
 import type { PartsQuestion } from "./gold-questions.ts";
 import { useAnalysis } from "./use-analysis.ts";
 
-/** The part of the gold that is taken: what is selected, or the smallest part at the cursor. */
-export interface TakenPart {
+/** The part of the gold that is selected: by the person, or the smallest part at the cursor. */
+export interface SelectedPart {
   /** Its text; null where the cursor is at no SQL. */
   text: string | null;
   /** Where it is in the document of the gold; null with its text. */
@@ -18,7 +18,7 @@ export interface TakenPart {
   narrow: (() => void) | null;
 }
 
-interface Taken {
+interface Selection {
   document: string;
   text: string;
   range: TextRange;
@@ -26,15 +26,15 @@ interface Taken {
   steps: number;
 }
 
-/** The part taken in the gold of phase 1, widened and narrowed along the syntax tree that the worker reads; `onStep` shows each step. */
-export function useTakenPart(
+/** The part selected in the gold of phase 1, widened and narrowed along the syntax tree that the worker reads; `onStep` shows each step. */
+export function useSelectedPart(
   gold: TaskDocument,
   goldSql: readonly string[],
   dialect: SqlDialect,
   onStep: (part: TextRange) => void,
-): TakenPart {
-  const [taken, setTaken] = useState<Taken | null>(null);
-  const here = taken?.document === gold.id && taken.text === gold.text ? taken : null;
+): SelectedPart {
+  const [selection, setSelection] = useState<Selection | null>(null);
+  const here = selection?.document === gold.id && selection.text === gold.text ? selection : null;
   const { statement, from: start, to: end } = statementAt(gold, here?.range.from ?? 0);
   const range = here?.range ?? null;
   const question = useMemo<PartsQuestion | null>(
@@ -55,14 +55,14 @@ export function useTakenPart(
     const next = parts?.[steps + by];
     if (here === null || next === undefined) return null;
     return () => {
-      setTaken({ ...here, steps: steps + by });
+      setSelection({ ...here, steps: steps + by });
       onStep({ from: start + next.from, to: start + next.to });
     };
   };
   return {
     text: part && gold.text.slice(start + part.from, start + part.to),
     range: part && { from: start + part.from, to: start + part.to },
-    take: (given) => setTaken({ document: gold.id, text: gold.text, range: given, steps: 0 }),
+    take: (given) => setSelection({ document: gold.id, text: gold.text, range: given, steps: 0 }),
     widen: step(1),
     narrow: step(-1),
   };

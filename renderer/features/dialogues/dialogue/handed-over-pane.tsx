@@ -2,7 +2,7 @@ import type { PersonTurn } from "#shared/contract/dialogues.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 
 /** What the protocol hands over to a person who is the system; the gold is not for them to see. */
-export function GivenPane({ given }: { given: PersonTurn["given"] }) {
+export function HandedOverPane({ given }: { given: PersonTurn["given"] }) {
   if (given === null)
     return (
       <EmptyState title="You are the system under test">

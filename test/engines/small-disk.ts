@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { onTestFinished } from "vitest";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const root = process.getuid?.() === 0;
 

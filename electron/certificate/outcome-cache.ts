@@ -2,7 +2,7 @@ import type { Task } from "#shared/domain/task.ts";
 import { hashOf } from "./certificate-hashes.ts";
 
 /** What was found out by running something, as JSON, by a hash of all that it depends on. */
-export type KnownOutcomes = Record<string, unknown>;
+export type CachedOutcomes = Record<string, unknown>;
 
 /** Outcomes for certificates: what is known is not run again. */
 export interface Outcomes {
@@ -17,11 +17,11 @@ export interface Outcomes {
     isLasting?: (value: Value) => boolean,
   ): Promise<Value>;
   /** All that was asked for until now. */
-  used(): KnownOutcomes;
+  used(): CachedOutcomes;
 }
 
 /** Outcomes with what an earlier certificate was made from. */
-export function createOutcomes(known: KnownOutcomes = {}): Outcomes {
+export function createOutcomes(known: CachedOutcomes = {}): Outcomes {
   const used = new Map<string, unknown>();
   const making = new Map<string, Promise<unknown>>();
   return {

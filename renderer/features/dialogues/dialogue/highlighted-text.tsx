@@ -1,5 +1,5 @@
 /** A text in which what is searched for is marked. */
-export function FoundText({ text, wanted }: { text: string; wanted: string }) {
+export function HighlightedText({ text, wanted }: { text: string; wanted: string }) {
   const needle = wanted.trim().toLowerCase();
   if (needle === "") return text;
   const pieces: { from: number; text: string; isFound: boolean }[] = [];

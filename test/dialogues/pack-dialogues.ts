@@ -16,10 +16,10 @@ import { playJob } from "../../electron/dialogues/play-job.ts";
 import { type PreFlight, preFlight } from "../../electron/dialogues/pre-flight.ts";
 import type { Engine, TemplateRef } from "../../electron/engines/engine.ts";
 import type { TestRunner } from "../../electron/python/test-runner.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
+import { openTestScripts } from "../support/test-scripts.ts";
 import { columnMeaningsText, knowledgeBase, packTasks } from "../tasks/river-watch-pack.ts";
 import { packDump } from "../tasks/river-watch-run.ts";
-import { openEmbeddedEngine } from "./embedded-engine.ts";
-import { openTestScripts } from "./test-scripts.ts";
 
 /** The tasks of river-watch on PGlite, for dialogues under conv, fixed, with a patience of 3. */
 export interface PackDialogues {

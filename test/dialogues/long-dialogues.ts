@@ -2,7 +2,7 @@ import { addRun, setRunState } from "../../electron/store/dialogue-runs.ts";
 import { planDialogues, saveDialogue } from "../../electron/store/dialogues.ts";
 import type { Workspace } from "../../electron/store/workspace.ts";
 import type { DialogueTurn } from "../../shared/domain/dialogue.ts";
-import { plainSql } from "./plain-sql.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { playedDialogue } from "./played-dialogues.ts";
 
 const noModels = { modelSystems: [], modelSimulator: null, personAsUser: false };

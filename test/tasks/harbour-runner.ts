@@ -3,10 +3,10 @@ import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { EmbeddedEngineKind, Engine, TemplateRef } from "../../electron/engines/engine.ts";
 import { createTaskRunner, type TaskRunner } from "../../electron/evaluation/phases.ts";
 import type { TestRunner } from "../../electron/python/test-runner.ts";
-import { openEmbeddedEngine } from "./embedded-engine.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { openTestScripts } from "../support/test-scripts.ts";
 import { harbourDump } from "./harbour-tasks.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
-import { openTestScripts } from "./test-scripts.ts";
 
 /** What runs tasks on the three ships; there once the tests of the file begin. */
 interface HarbourRunner {

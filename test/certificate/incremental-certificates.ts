@@ -4,24 +4,24 @@ import type { Certificate } from "#shared/domain/certificate.ts";
 import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { TaskToCertify } from "../../electron/certificate/certified-task.ts";
 import { type CertificateTools, certifyTask } from "../../electron/certificate/certify-task.ts";
-import { createOutcomes, type KnownOutcomes } from "../../electron/certificate/known-outcomes.ts";
+import { type CachedOutcomes, createOutcomes } from "../../electron/certificate/outcome-cache.ts";
+import { openEmbeddedEngine } from "../support/embedded-engine.ts";
+import { openTestScripts } from "../support/test-scripts.ts";
+import { pierDatabase } from "../tasks/pier-tasks.ts";
 import type { SubjectEdit } from "./edited-subjects.ts";
-import { openEmbeddedEngine } from "./embedded-engine.ts";
-import { pierDatabase } from "./pier-tasks.ts";
 import { withReusedStates } from "./reused-states.ts";
-import { openTestScripts } from "./test-scripts.ts";
 
 /** A certificate and what it was made from, as the workspace stores both. */
 export interface StoredOutcomes {
   certificate: Certificate;
-  outcomes: KnownOutcomes;
+  outcomes: CachedOutcomes;
 }
 
 const setting = { profile: "conv", behaviour: "fixed" } as const;
 
 /** Certifies a task from what is known of it; `mutants`: at most so many. */
 export async function certifyFrom(
-  known: KnownOutcomes,
+  known: CachedOutcomes,
   subject: TaskToCertify,
   tools: CertificateTools,
   mutants: number,
@@ -54,7 +54,7 @@ export async function openPier(folder: string): Promise<CertificateTools & { clo
  */
 export async function differenceAfter(
   edits: readonly SubjectEdit[],
-  begin: { subject: TaskToCertify; outcomes: KnownOutcomes },
+  begin: { subject: TaskToCertify; outcomes: CachedOutcomes },
   tools: CertificateTools,
   mutants: number,
 ): Promise<string | null> {

@@ -1,31 +1,7 @@
-import { type ReactNode, useCallback, useId } from "react";
+import { type ReactNode, useCallback } from "react";
 import { usePlotExport } from "../../../results/use-plot-export.tsx";
 import { type PlotSpec, PlotView } from "../../../ui/plot/index.ts";
-
-interface DashboardCardProps {
-  title: string;
-  /** What is counted, in a sentence. */
-  about: string;
-  menu?: ReactNode;
-  children: ReactNode;
-}
-
-/** A part of the dashboard under its title. */
-export function DashboardCard({ title, about, menu, children }: DashboardCardProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="flex min-w-0 flex-col rounded-md border p-3">
-      <div className="flex min-h-7 items-center gap-2">
-        <h2 id={id} className="flex-1 font-semibold">
-          {title}
-        </h2>
-        {menu}
-      </div>
-      <p className="mb-2 text-sm text-muted">{about}</p>
-      {children}
-    </section>
-  );
-}
+import { SectionCard } from "../../../ui/section-card.tsx";
 
 interface PlotCardProps {
   spec: PlotSpec;
@@ -50,8 +26,8 @@ export function PlotCard({ spec, about, filePrefix, onPlot, children }: PlotCard
   );
   const isEmpty = spec.points.length === 0;
   return (
-    <DashboardCard title={spec.title} about={about} menu={isEmpty ? null : menu}>
+    <SectionCard title={spec.title} about={about} menu={isEmpty ? null : menu}>
       {isEmpty ? <p className="text-sm">{children}</p> : <PlotView spec={spec} onDrawn={drawn} />}
-    </DashboardCard>
+    </SectionCard>
   );
 }

@@ -6,7 +6,7 @@ import type { TaskViewState } from "../task-view-state.ts";
 import { AmbiguityForm } from "./ambiguity-form.tsx";
 import { AmbiguityReadings } from "./ambiguity-readings.tsx";
 
-export interface TakenUpAmbiguityProps {
+export interface ActiveAmbiguityProps {
   index: number;
   ambiguity: Ambiguity;
   /** Its term, facts and snippet. */
@@ -15,8 +15,8 @@ export interface TakenUpAmbiguityProps {
   details: ReactNode;
 }
 
-/** The ambiguity that is taken up: under its snippet, which stays in view, its form or its readings. */
-export function TakenUpAmbiguity({ index, ambiguity, head, details }: TakenUpAmbiguityProps) {
+/** The active ambiguity: under its snippet, which stays in view, its form or its readings. */
+export function ActiveAmbiguity({ index, ambiguity, head, details }: ActiveAmbiguityProps) {
   const { open, setViewState } = useTaskEditor(({ viewState, setViewState }) => ({
     open: viewState.ambiguity,
     setViewState,
