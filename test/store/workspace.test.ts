@@ -103,7 +103,47 @@ describe("a workspace", () => {
     expect(await workspace.read((db) => preferencesOf(db, "anna"))).toEqual({});
   });
 
-  it("shows a snapshot nothing of what is committed meanwhile", async () => {
+  it("makes changes in the order in which they were asked for, each alone between BEGIN and COMMIT", async () => {
+    const workspace = open(path.join(temporaryFolder(), "work.querent"));
+    const step = async (name: string, seen: string[]) => {
+      await workspace.write(async (db) => {
+        for (const part of ["a", "b"]) {
+          await putPreference(db, "anna", `${name}${part}`, "x");
+          seen.push(`${name}${part}`);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      });
+      seen.push(`${name} told`);
+    };
+    const seen: string[] = [];
+    await Promise.all(["1", "2", "3"].map((name) => step(name, seen)));
+    expect(seen.filter((one) => !one.endsWith("told"))).toEqual(["1a", "1b", "2a", "2b", "3a", "3b"]);
+    expect(seen.filter((one) => one.endsWith("told"))).toEqual(["1 told", "2 told", "3 told"]);
+  });
+
+  it("refuses a query that comes after its transaction, and a write within a write", async () => {
+    const workspace = open(path.join(temporaryFolder(), "work.querent"));
+    const late = await workspace.write((db) => () => putPreference(db, "anna", "theme", "dark"));
+    await expect(late()).rejects.toThrow("after the end of its transaction");
+    const within = workspace.write(() => workspace.write((db) => putPreference(db, "anna", "theme", "dark")));
+    await expect(within).rejects.toThrow("within a write");
+    expect(await workspace.read((db) => preferencesOf(db, "anna"))).toEqual({});
+  });
+
+  it("takes back a part of a change alone", async () => {
+    const workspace = open(path.join(temporaryFolder(), "work.querent"));
+    await workspace.write(async (db) => {
+      await putPreference(db, "anna", "theme", "dark");
+      const part = db.savepoint(async () => {
+        await putPreference(db, "anna", "theme", "light");
+        throw new Error("stop");
+      });
+      await expect(part).rejects.toThrow("stop");
+    });
+    expect(await workspace.read((db) => preferencesOf(db, "anna"))).toEqual({ theme: "dark" });
+  });
+
+  it("shows whoever reads nothing of what is committed meanwhile", async () => {
     const workspace = open(path.join(temporaryFolder(), "work.querent"));
     await workspace.write((db) => putPreference(db, "anna", "theme", "dark"));
     const seen = await workspace.read(async (db) => {
