@@ -25,7 +25,7 @@ const comparators: [sign: string, words: RegExp][] = [
       "minimum(?: of)?|since|(?:starting|beginning) (?:from|with|on|in|at)|as (?:of|from)|a floor of|lower (?:limit|bound|end) (?:of|is|at)",
       `(?:${greater}|above|over)(?: than)?,? or (?:equal|exactly)(?: to)?|equal to or (?:${greater}|above|over)(?: than)?`,
       "from(?=[^.;]{0,30} (?:on|onwards?|forward|up(?:wards?)?)\\b)|upwards?(?! of)|from(?= \\d[\\d,.]*(?![^.;]{0,30} (?:to|until|till|through)\\b))",
-      "on or after|not until|onwards?|(?<!(?:not|n't|never|fails? to|yet to|even) )reach(?:es|ed|ing)?|attain(?:s|ed)?",
+      "on or after|not until|as soon as|onwards?|(?<!(?:not|n't|never|fails? to|yet to|even) )reach(?:es|ed|ing)?|attain(?:s|ed)?",
     ),
   ],
   [

@@ -108,7 +108,7 @@ export const saidDuration =
 const known =
   /\b(?:known|not (?:null|missing|empty|blank|unknown)|non-?(?:null|missing|empty)|present|exists?|available|defined|recorded|filled|(?:has|have|had|with|having) (?:an?|any|some|been|actual)|actual\w*|measured|gauged|provided|entered|noted|stated|given|filled in|holds? (?:something|a)|carr(?:y|ies) a|contain\w*|come with|(?:has to|have to|must|needs? to|should|is|are) (?:be )?(?:there|present)|there (?:has to be|have to be|must be|needs? to be|should be|is|are|was|were) (?:an?|some|indeed|actual\w*|something)|(?:isn't|aren't|wasn't|is not|are not|was not|not be|never be|never) (?:missing|empty|blank|null|unknown|absent))\b/i;
 const leftOut =
-  /\b(?:ignor\w*|exclud\w*|leav\w* out|left out|skip\w*|drop\w*|omit\w*|remov\w*|discard\w*|disregard\w*|without|no|never|don't count|do not count|not count\w*)\b[^.;]{0,40}\b(?:null|nulls|missing|unknown|empty|blank|lack\w*|without|no)\b/i;
+  /\b(?:ignor\w*|exclud\w*|leav\w* out|left out|skip\w*|drop\w*|omit\w*|remov\w*|discard\w*|disregard\w*|don't count|do not count|not count\w*)\b[^.;]{0,40}\b(?:null|nulls|missing|unknown|empty|blank|lack\w*|without|no)\b|\b(?:without|no|never)\b[^.;,]{0,15}\b(?:null|nulls|missing|unknown|empty|blank|lack\w*)\b/i;
 const missing =
   /\b(?:missing|nulls?|unknown|empty|blank|absent|not|no|none|nobody|never|without|still|yet|open|un\w+ed|lack\w*|nothing|nowhere|pending|outstanding|await\w*|yet to be|vacant|void)\b|n't\b/i;
 

@@ -5,6 +5,7 @@ import { type NamesOf, namesOf } from "../../sql/provenance/names.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import { stem } from "../../sql/provenance/word-index.ts";
 import { nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
+import { lastBrackets } from "../../text/last-brackets.ts";
 import { isSameWord } from "./said-text.ts";
 
 /** What a column or table is called in plain words. */
@@ -112,7 +113,8 @@ function tellingFinder(
   return (name, ways) => {
     columnsOf ??= read();
     return [...new Set(ways.flat())].filter((word) => {
-      const isPlain = word.length > 3 && !smallWords.has(word) && !endings.has(word) && /\p{L}/u.test(word);
+      const isLong = word.length > 3 && !smallWords.has(word) && !endings.has(word);
+      const isPlain = word === "id" || (isLong && /\p{L}/u.test(word));
       const small = name.toLowerCase();
       // What the gold makes of a column has its words, too.
       const columns = [...(columnsOf?.get(stem(word)) ?? [])].filter(
@@ -149,7 +151,7 @@ function calledIn(named: Named, phase: Phase, tree: SqlTree, node: SqlNode): Cal
   const gist = meaning === null ? null : (fullName(meaning) ?? gistOf(meaning, own));
   const ways = [own, ...shorterNames(own)];
   if (knowledge !== null) {
-    const title = plainWords(knowledge.name.replace(/\([^)]*\)\s*$/, ""));
+    const title = plainWords(lastBrackets(knowledge.name).bare);
     // Of a long name the last words do: "stress index".
     ways.push(title, ...(title.length > 2 ? [title.slice(1)] : []), ...tellingWords(title));
   }
@@ -229,7 +231,7 @@ const dimensions: Record<string, string> = {
 
 /** A short meaning says more than the name of a column; a knowledge node's name more than its acronym. */
 function phraseFor(name: string, knowledge: string | null, gist: string | null): string {
-  if (knowledge !== null) return knowledge.replace(/\s*\([^)]*\)\s*$/, "");
+  if (knowledge !== null) return lastBrackets(knowledge).bare;
   if (gist !== null) return gist;
   const [, event, when] = /^(\w+ed) (on|at)$/.exec(spaced(name)) ?? [];
   return event === undefined ? inUnit(spaced(name)) || name : `${when === "on" ? "day" : "time"} ${event}`;

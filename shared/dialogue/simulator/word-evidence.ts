@@ -1,3 +1,4 @@
+import { stem as stemOf } from "../../sql/provenance/word-index.ts";
 import type { Candidate } from "./candidates.ts";
 import { type AskedWord, isCommonWord } from "./question-words.ts";
 import { areRelated } from "./related-words.ts";
@@ -96,6 +97,12 @@ function spellingsOf({ word, stem }: { word: string; stem: string }, roots: Read
       found.push({ root, sureness: 0.6 });
   }
   if (found.length > 0) return found;
+  // Who asks for the unreliable ones asks which are reliable.
+  const denied = /^(?:un|non|dis)-?(\p{L}{5,})$/u.exec(word)?.[1];
+  if (denied !== undefined) {
+    const opposite = spellingsOf({ word: denied, stem: stemOf(denied) }, roots);
+    if (opposite.length > 0) return opposite;
+  }
   return [...roots].filter((root) => isMistyped(stem, root)).map((root) => ({ root, sureness: 0.8 }));
 }
 
