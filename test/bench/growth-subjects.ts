@@ -227,6 +227,9 @@ function ofTasks(parser: Awaited<ReturnType<typeof loadSqlParsers>>): Record<str
     "user simulator on a long task": subject(proseShapes, (text) =>
       heard(asked(text), "What does busy mean?"),
     ),
+    "user simulator on a long gold": subject(sqlShapes, (sql) =>
+      heard({ ...harbourTask, goldSql: [sql] }, "What does busy mean?"),
+    ),
     "notes of verdicts": subject(proseShapes, (text) => diagnosesIn(text, roseForm)),
   };
 }

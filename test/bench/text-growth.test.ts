@@ -12,6 +12,7 @@ const mended: [subject: string, shapes: string[]][] = [
   ["lint of terms and snippets", ['"( "', '"a "']],
   ["lint of knowledge", ['" "', '"("']],
   ["user simulator", ['" "']],
+  ["user simulator on a long gold", ["columns"]],
   ["notes of verdicts", ['"\\n"']],
   ["anchors", ["conditions"]],
   ["exact keys", ["digits"]],

@@ -159,7 +159,8 @@ function ownerOf(
     const isBefore = place.to <= direction.from;
     const between = isBefore ? text.slice(place.to, direction.from) : text.slice(direction.to, place.from);
     const gap = /[,;.]/.test(between) ? between.length + 30 : between.length;
-    return isBefore ? gap : gap + 4;
+    // What a clause behind speaks of has a direction of its own.
+    return isBefore ? gap : gap + (gap > between.length ? 34 : 4);
   };
   let best = 0;
   let least = Number.POSITIVE_INFINITY;

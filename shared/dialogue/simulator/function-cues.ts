@@ -27,7 +27,7 @@ const cues: Record<string, RegExp> = {
   least:
     /\b(?:(?:no|not|never|nothing|cannot|without)(?: \w+){0,2} (?:more|higher|larger|above|over|beyond)|n't(?: \w+){0,2} (?:above|over|exceed)|at most|least|smaller|lower|lesser|min\w*|capped|caps?|ceiling|maximum of|stop\w* at|clip\w*|clamp\w*|limit\w*)\b/i,
   dense_rank:
-    /\b(?:no|without|not?)\b[^.;]{0,30}\b(?:gaps?|holes?|skip\w*|left out|jump\w*|missing|miss\w*)|\b(?:dense\w*|consecutive\w*|gapless|uninterrupted|continu\w+|very next|immediately next|next (?:place|rank|number|position)|(?:carry|carries|go|goes|run|runs) (?:straight |right )?on|1, ?1, ?2|1, ?2, ?2, ?3|(?:first|1st|one)\b[^.;]{0,30}\bnext (?:\w+ ){0,3}(?:second|2nd|two|2))\b/i,
+    /\b(?:no|without|not?)\b[^.;]{0,30}\b(?:gaps?|holes?|skip\w*|left out|jump\w*|missing|miss\w*)|\b(?:dense\w*|consecutive\w*|gapless|uninterrupted|continu\w+|(?:one|1) (?:more|higher|further|up)|very next|immediately next|next (?:place|rank|number|position)|(?:carry|carries|go|goes|run|runs) (?:straight |right )?on|1, ?1, ?2|1, ?2, ?2, ?3|(?:first|1st|one)\b[^.;]{0,30}\bnext (?:\w+ ){0,3}(?:second|2nd|two|2))\b/i,
   rank: /(?<!no )(?<!without )\b(?:gaps?|holes?|skip\w*|jump\w*|leav\w+ out|1, ?1, ?3|1, ?2, ?2, ?4)\b|\bstandard (?:competition )?rank/i,
   row_number:
     /\b(?:number(?:ed|ing)?|one by one|unique|own|sequential\w*|running|no (?:shared|ties)|arbitrar\w*|never shar\w*)\b/i,

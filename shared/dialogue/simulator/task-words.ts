@@ -95,32 +95,36 @@ function tellingFinder(
   phase: Phase,
   given: ReadonlySet<string>,
 ): (name: string, ways: readonly string[][]) => string[] {
-  let columnsOf: Map<string, Set<string>> | null = null;
+  // The columns of each word: of the schema, and with what the gold makes of them, which has their words, too.
+  type ColumnsOf = Map<string, Set<string>>;
+  let columnsOf: { schema: ColumnsOf; all: ColumnsOf } | null = null;
   const ofSchema = new Set<string>();
   const read = () => {
-    const found = new Map<string, Set<string>>();
+    const found = { schema: new Map(), all: new Map() } satisfies typeof columnsOf;
+    const add = (columns: ColumnsOf, word: string, name: string) =>
+      columns.set(word, (columns.get(word) ?? new Set()).add(name));
     for (const tree of gold[phase])
       for (const node of nodesOf(tree.root)) {
         const name = node.kind === "column" ? nameOf(tree.tokens[node.end - 1])?.toLowerCase() : undefined;
         if (name === undefined) continue;
         if (!given.has(name)) ofSchema.add(name);
+        const isOfSchema = ofSchema.has(name);
         const title = knowledge?.spellings.get(name)?.name ?? "";
         for (const word of [...plainWords(name), ...plainWords(title)])
-          found.set(stem(word), (found.get(stem(word)) ?? new Set()).add(name));
+          for (const columns of isOfSchema ? [found.schema, found.all] : [found.all])
+            add(columns, stem(word), name);
       }
     return found;
   };
   return (name, ways) => {
     columnsOf ??= read();
+    const small = name.toLowerCase();
+    const known = ofSchema.has(small) ? columnsOf.schema : columnsOf.all;
     return [...new Set(ways.flat())].filter((word) => {
       const isLong = word.length > 3 && !smallWords.has(word) && !endings.has(word);
       const isPlain = word === "id" || (isLong && /\p{L}/u.test(word));
-      const small = name.toLowerCase();
-      // What the gold makes of a column has its words, too.
-      const columns = [...(columnsOf?.get(stem(word)) ?? [])].filter(
-        (column) => ofSchema.has(column) || !ofSchema.has(small),
-      );
-      return isPlain && columns.length === 1 && columns[0] === small;
+      const columns = known.get(stem(word));
+      return isPlain && columns?.size === 1 && columns.has(small);
     });
   };
 }
