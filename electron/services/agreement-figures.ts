@@ -36,10 +36,10 @@ export function createAgreementFigures({ workspace, now, publish, board }: Depen
   const keyOf = ({ projectId, stage }: Asked, kept: ReadonlySet<number>, actor: string) =>
     JSON.stringify([projectId, stage, kept.size === 0 ? null : actor]);
   /** What is kept from the caller; throws where all of it is. */
-  const keptFrom = (projectId: number, actor: string): ReadonlySet<number> => {
-    storedProject(workspace, projectId);
-    return workspace.read((db) => {
-      const viewer = viewerOf(db, projectId, actor);
+  const keptFrom = async (projectId: number, actor: string): Promise<ReadonlySet<number>> => {
+    await storedProject(workspace, projectId);
+    return workspace.read(async (db) => {
+      const viewer = await viewerOf(db, projectId, actor);
       refuseUnlessSettles(viewer);
       return itemsKeptFrom(db, viewer);
     });
@@ -49,21 +49,21 @@ export function createAgreementFigures({ workspace, now, publish, board }: Depen
       { projectId }: { projectId: number },
       { actor, signal }: CallContext,
     ): Promise<ProjectAgreement> {
-      const kept = keptFrom(projectId, actor);
-      if (workspace.read((db) => uncountedItems(db, projectId)) > 0)
+      const kept = await keptFrom(projectId, actor);
+      if ((await workspace.read((db) => uncountedItems(db, projectId))) > 0)
         await countOpinions(workspace, projectId, signal);
       return workspace.read((db) => projectAgreement(db, projectId, seed, kept));
     },
 
     async start(asked: Asked, { actor }: CallContext): Promise<Job> {
       const { projectId, stage } = asked;
-      const kept = keptFrom(projectId, actor);
+      const kept = await keptFrom(projectId, actor);
       // One that works out the other stage is of no use to whoever asks for this one.
       if (board.running("agreement", projectId)) await board.stop("agreement", projectId);
       return board.start(
         { kind: "agreement", projectId, done: 0, total: 0 },
         async ({ signal, progress }) => {
-          const newest = workspace.read((db) => newestVerdictEvent(db, projectId));
+          const newest = await workspace.read((db) => newestVerdictEvent(db, projectId));
           const details = await agreementDetails(workspace, {
             ...{ projectId, stage, seed, kept, signal },
             progress: everySoOften(progress),
@@ -76,14 +76,14 @@ export function createAgreementFigures({ workspace, now, publish, board }: Depen
     },
 
     async details(asked: Asked, { actor }: CallContext): Promise<AgreementDetails | null> {
-      const now = keptFrom(asked.projectId, actor);
+      const now = await keptFrom(asked.projectId, actor);
       const found = known.get(keyOf(asked, now, actor));
       // An item that they took since is in those figures.
       if (found === undefined || ![...now].every((itemId) => found.kept.has(itemId))) return null;
       const { newest, kept: _, ...details } = found;
       return {
         ...details,
-        isCurrent: workspace.read((db) => newestVerdictEvent(db, asked.projectId)) === newest,
+        isCurrent: (await workspace.read((db) => newestVerdictEvent(db, asked.projectId))) === newest,
       };
     },
   };

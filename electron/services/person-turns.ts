@@ -42,7 +42,7 @@ export function createPersonTurns(dependencies: Dependencies) {
   const busy = new Set<number>();
 
   async function play(dialogueId: number, typed: Typed): Promise<void> {
-    const played = storedDialogue(workspace, dialogueId);
+    const played = await storedDialogue(workspace, dialogueId);
     const { stored, run } = played;
     if (stored.waiting === null || "action" in typed !== (stored.waiting.question === null))
       throw refused("It is not your turn in this dialogue: it has gone on in another window.");
@@ -75,14 +75,14 @@ export function createPersonTurns(dependencies: Dependencies) {
 
     /** What a person is asked to do in a dialogue; null where it is nobody's turn. */
     async turnOf(dialogueId: number): Promise<PersonTurn | null> {
-      const played = storedDialogue(workspace, dialogueId);
+      const played = await storedDialogue(workspace, dialogueId);
       const { waiting, dialogue, runId, taskId } = played.stored;
       if (waiting === null) return null;
       const { question } = waiting;
       const turns = dialogue?.turns ?? [];
       const phase = phaseAfter(played.task, turns.at(-1));
       if (question !== null) {
-        const context = contextOf(workspace, played.run, played.task, null);
+        const context = await contextOf(workspace, played.run, played.task, null);
         const suggestion = builtInAnswer(context, phase, question, turns);
         return { phase, question, suggestion, given: null };
       }
@@ -135,7 +135,7 @@ async function playOn(
   const { stored, run, task } = played;
   const { signal } = new AbortController();
   const { schema } = await database.contents(signal);
-  const context: ProvenanceContext = contextOf(dependencies.workspace, run, task, schema);
+  const context: ProvenanceContext = await contextOf(dependencies.workspace, run, task, schema);
   const settings = { ...run.plan.settings, patience: stored.patience };
   const system = readSystemName(stored.dialogue?.system ?? "") as SystemName;
   const isOwn = system.kind !== "person" && system.kind !== "model";
@@ -168,7 +168,7 @@ function givenOf(dependencies: Dependencies, played: PlayedDialogue): Promise<Pe
   const { run, task } = played;
   return withDatabase(dependencies, played, async (database) => {
     const { signal } = new AbortController();
-    const context = contextOf(dependencies.workspace, run, task, null);
+    const context = await contextOf(dependencies.workspace, run, task, null);
     const environment = database.begin(context, run.plan.settings.profile);
     return {
       schema: await environment.observe({ kind: "get_schema" }, signal),

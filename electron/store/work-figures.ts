@@ -38,7 +38,11 @@ const firstLabels = (projectId: number, kept: readonly number[]) =>
 const dayOf = (at: Expression<string>): RawBuilder<string> => sql`substr(${at}, 1, 10)`;
 
 /** Labels by day and reviewer, the oldest day first. */
-export function daysOfWork(db: ReadHandle, projectId: number, kept: readonly number[]): DayOfWork[] {
+export async function daysOfWork(
+  db: ReadHandle,
+  projectId: number,
+  kept: readonly number[],
+): Promise<DayOfWork[]> {
   return db.all(
     query
       .selectFrom(firstLabels(projectId, kept).as("first"))
@@ -54,29 +58,33 @@ export function daysOfWork(db: ReadHandle, projectId: number, kept: readonly num
 }
 
 /** How many items got their first label of anybody on each day with work, the oldest first. */
-export function newItemsByDay(db: ReadHandle, projectId: number, kept: readonly number[]): number[] {
+export async function newItemsByDay(
+  db: ReadHandle,
+  projectId: number,
+  kept: readonly number[],
+): Promise<number[]> {
   const items = query
     .selectFrom(firstLabels(projectId, kept).as("first"))
     .select((of) => dayOf(of.fn.min("first.at")).as("day"))
     .groupBy("first.item_id");
-  return db
-    .all(
+  return (
+    await db.all(
       query
         .selectFrom(items.as("item"))
         .select((of) => ["item.day", of.fn.countAll<number>().as("items")])
         .groupBy("item.day")
         .orderBy("item.day"),
     )
-    .map((row) => row.items);
+  ).map((row) => row.items);
 }
 
 /** How many opinions have each label, by its id; attention items are left out. */
-export function opinionsByLabel(
+export async function opinionsByLabel(
   db: ReadHandle,
   projectId: number,
   kept: readonly number[],
-): { label: string; opinions: number }[] {
-  const rows = db.all(
+): Promise<{ label: string; opinions: number }[]> {
+  const rows = await db.all(
     query
       .selectFrom("verdict as v")
       .select((of) => ["v.label", of.fn.countAll<number>().as("opinions")])
@@ -91,8 +99,12 @@ export function opinionsByLabel(
 }
 
 /** The times between labels, by reviewer. */
-export function timesPerItem(db: ReadHandle, projectId: number, kept: readonly number[]): TimePerItem[] {
-  const labels = db.all(
+export async function timesPerItem(
+  db: ReadHandle,
+  projectId: number,
+  kept: readonly number[],
+): Promise<TimePerItem[]> {
+  const labels = await db.all(
     query
       .selectFrom(firstLabels(projectId, kept).as("first"))
       .select(["first.reviewer", "first.at"])
@@ -110,11 +122,11 @@ export function timesPerItem(db: ReadHandle, projectId: number, kept: readonly n
 }
 
 /** How many items of a project there are to judge, have a label, have two, and are settled. Attention items are none of them. */
-export function itemProgress(
+export async function itemProgress(
   db: ReadHandle,
   projectId: number,
   kept: readonly number[],
-): { items: number; labelled: number; double: number; settled: number } {
+): Promise<{ items: number; labelled: number; double: number; settled: number }> {
   const items = query
     .selectFrom("item")
     .where("item.project_id", "=", projectId)

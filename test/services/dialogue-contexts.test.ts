@@ -10,9 +10,11 @@ it("what a simulator has read of a task is kept for the next question, until som
   const sort = { by: "file", descending: false } as const;
   const [taskId = 0] = await services.tasks.ids({ projectId: project.id, filter: {}, sort });
   const read = async () => (await services.tasks.task({ taskId })).task;
-  const first = contextOf(workspace, run, await read(), null);
-  expect(contextOf(workspace, run, await read(), null)).toBe(first);
+  const first = await contextOf(workspace, run, await read(), null);
+  expect(await contextOf(workspace, run, await read(), null)).toBe(first);
   const edited = { ...(await read()), ambiguousQuestion: "Which berths are deep?" };
-  expect(contextOf(workspace, run, edited, null)).not.toBe(first);
-  expect(contextOf(workspace, run, edited, null).task.ambiguousQuestion).toBe("Which berths are deep?");
+  expect(await contextOf(workspace, run, edited, null)).not.toBe(first);
+  expect((await contextOf(workspace, run, edited, null)).task.ambiguousQuestion).toBe(
+    "Which berths are deep?",
+  );
 });

@@ -29,10 +29,10 @@ async function wantedWork(): Promise<string> {
   writeDatabase(folder);
   const predictions = Array.from({ length: items }, (_, at) => prediction(at));
   expect(await importInto(workspace, folder, predictions, null, "tasks")).toBe(project.id);
-  await workspace.write((db) => {
-    putSettingsOfProject(db, project.id, { "tasks.engine": "sqlite", "tasks.databasesDir": folder });
-    setEvaluating(db, project.id, "anna");
-    wantTaskJob(db, { projectId: project.id, kind: "check", profile: "conv", predictionRunId: null });
+  await workspace.write(async (db) => {
+    await putSettingsOfProject(db, project.id, { "tasks.engine": "sqlite", "tasks.databasesDir": folder });
+    await setEvaluating(db, project.id, "anna");
+    await wantTaskJob(db, { projectId: project.id, kind: "check", profile: "conv", predictionRunId: null });
   });
   workspace.close();
   return workspace.path;
@@ -61,19 +61,21 @@ async function goOn(file: string, killAfter = Number.POSITIVE_INFINITY): Promise
 }
 
 /** What the workspace holds of its work, but for times; nothing of it is damaged. */
-function outcomeOf(file: string) {
+async function outcomeOf(file: string) {
   const connection = new Database(file);
   defineRowSum(connection);
   expect(findDamage(connection)).toEqual([]);
   connection.close();
   const workspace = openWorkspace(file);
-  const ids = (table: "item" | "task") =>
-    workspace
-      .read((db) => db.all(plainSql(`SELECT id FROM ${table} ORDER BY id`)) as { id: number }[])
-      .map(({ id }) => id);
-  const found = workspace.read((db) => ({
-    evaluations: [...evaluationsOf(db, ids("item"))],
-    findings: ids("task").map((id) => findingsOfTask(db, id)),
+  const ids = async (table: "item" | "task") =>
+    (
+      await workspace.read(
+        async (db) => (await db.all(plainSql(`SELECT id FROM ${table} ORDER BY id`))) as { id: number }[],
+      )
+    ).map(({ id }) => id);
+  const found = await workspace.read(async (db) => ({
+    evaluations: [...(await evaluationsOf(db, await ids("item")))],
+    findings: await Array.fromAsync(await ids("task"), (id) => findingsOfTask(db, id)),
   }));
   workspace.close();
   return JSON.parse(JSON.stringify(found), (key, value) =>
@@ -97,5 +99,5 @@ it("evaluations and checks that were killed again and again go on, lose nothing 
     }
   }
   expect((await goOn(killed)).at(-1)).toEqual({ items, tasks });
-  expect(outcomeOf(killed)).toEqual(outcomeOf(whole));
+  expect(await outcomeOf(killed)).toEqual(await outcomeOf(whole));
 }, 240_000);

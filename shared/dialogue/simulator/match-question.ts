@@ -126,13 +126,8 @@ function askedIn(
 const otherwise: Partial<Record<QuestionRole, readonly QuestionRole[]>> = {
   ties: ["order", "tie-break"],
   duplicates: ["groups"],
-  units: ["factor", "calculation"],
-  spelling: ["groups"],
   survivor: ["order"],
-  period: ["threshold"],
-  zero: ["missing"],
   counted: ["aggregate"],
-  rest: ["missing"],
 };
 /** So well a part has to answer a role for it not to be asked otherwise. */
 const leastAnswered = 0.5;

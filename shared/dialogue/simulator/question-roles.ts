@@ -256,7 +256,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "factor",
     1,
-    /\b(?:(?:which|what) (?:number|figure|value|constant|factor)\b[^?]{0,20}\b(?:take|turn|convert|bring|get|lead|make)s?\b|(?:multiply|divide|multiplied|divided|scale) by|by (?:what|which) (?:number|factor|figure|value|constant|is|do|shall|should))\b/i,
+    /\b(?:(?:which|what) (?:number|figure|value|constant|factor)\b[^?]{0,20}\b(?:take|turn|convert|bring|get|lead|make)s?\b|(?:multiply|divide|multiplied|divided|scale) by|by (?:what|which) (?:number|factor|figure|value|constant)|by what (?:do|shall|should|is|must)\b[^?]{0,30}\b(?:multipl|divid|scal)\w*)\b/i,
   ],
   [
     "counted",
