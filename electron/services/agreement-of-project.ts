@@ -36,17 +36,17 @@ export async function countOpinions(
   }
 }
 
-/** The figures of a project from its stored counts: independent agreement, and agreement after discussion; without the items `kept` from who asks. */
+/** The figures of a project from its stored counts: independent agreement, and agreement after discussion; without the items `blind` to who asks. */
 export async function projectAgreement(
   db: ReadHandle,
   projectId: number,
   seed: number,
-  kept: ReadonlySet<number> = new Set(),
+  blind: ReadonlySet<number> = new Set(),
 ): Promise<ProjectAgreement> {
   const { "review.form": form, ...settings } = await settingsOfProject(db, projectId);
   const labels = form.labels.map(({ id }) => id);
   const stage = async (name: OpinionStage) =>
-    stageOf(await opinionCounts(db, projectId, name, kept), labels, seed);
+    stageOf(await opinionCounts(db, projectId, name, blind), labels, seed);
   const independent = await stage("independent");
   const rule = { figure: settings["agreement.alertFigure"], below: settings["agreement.alertBelow"] / 100 };
   return {
@@ -83,7 +83,7 @@ interface DetailsWanted {
   stage: OpinionStage;
   seed: number;
   /** Items that are left out: who asks has yet to judge them. */
-  kept?: ReadonlySet<number>;
+  blind?: ReadonlySet<number>;
   signal: AbortSignal;
   progress(done: number, total: number): void;
 }
@@ -91,7 +91,7 @@ interface DetailsWanted {
 /** Every pair and every group of a project with its figures; reads the opinions, and gives others their turn all the while. */
 export async function agreementDetails(
   workspace: Workspace,
-  { projectId, stage, seed, kept = new Set(), signal, progress }: DetailsWanted,
+  { projectId, stage, seed, blind = new Set(), signal, progress }: DetailsWanted,
 ): Promise<Omit<AgreementDetails, "at" | "isCurrent">> {
   const { settings, tally } = await workspace.read(async (db) => {
     const settings = await settingsOfProject(db, projectId);
@@ -108,7 +108,7 @@ export async function agreementDetails(
         ),
         ({ itemId }) => itemId,
       );
-      for (const item of items.filter(({ itemId }) => !kept.has(itemId)))
+      for (const item of items.filter(({ itemId }) => !blind.has(itemId)))
         tally.add(talliedItem(item, opinions.get(item.itemId) ?? [], { stage, weekOf }));
       behind = items.at(-1)?.itemId ?? behind;
       await othersTurn();

@@ -23,8 +23,8 @@ import { type Reverted, revertSettling } from "./revert-settling.ts";
 import { type RuleOfProject, ruleOutcome, settleAllByRule } from "./settle-by-rule.ts";
 import { storedProject, unknownItem } from "./stored-records.ts";
 import {
+  blindItems,
   itemsInSight,
-  itemsKeptFrom,
   recordSeen,
   refuseOwed,
   refuseOwnOpinion,
@@ -78,9 +78,9 @@ function createInbox({ workspace }: Dependencies) {
       { actor }: CallContext,
     ): Promise<number[]> =>
       read(projectId, actor, async (db, viewer) => {
-        const kept = await itemsKeptFrom(db, viewer);
+        const blind = await blindItems(db, viewer);
         const ids = await disagreeingIds(db, projectId, filter, await verdictFormOf(db, projectId));
-        return ids.filter((itemId) => !kept.has(itemId));
+        return ids.filter((itemId) => !blind.has(itemId));
       }),
 
     async rows(
@@ -109,7 +109,7 @@ function createInbox({ workspace }: Dependencies) {
 
     previewRule: async (what: RuleOfProject, { actor }: CallContext): Promise<RuleOutcome> =>
       read(what.projectId, actor, async (db, viewer) => {
-        const { labels, ...outcome } = await ruleOutcome(db, what, await itemsKeptFrom(db, viewer));
+        const { labels, ...outcome } = await ruleOutcome(db, what, await blindItems(db, viewer));
         return outcome;
       }),
 
@@ -160,11 +160,11 @@ function createSettling(dependencies: Dependencies) {
     ): Promise<Job> {
       const { projectId } = what;
       await storedProject(workspace, projectId);
-      const { name, kept } = await workspace.read(async (db) => {
+      const { name, blind } = await workspace.read(async (db) => {
         const viewer = await settler(db, projectId, actor);
-        return { name: viewer.name, kept: await itemsKeptFrom(db, viewer) };
+        return { name: viewer.name, blind: await blindItems(db, viewer) };
       });
-      const by = { actor, name, kept, at: now().toISOString(), saveId };
+      const by = { actor, name, blind, at: now().toISOString(), saveId };
       return board.start({ kind: "settle", projectId, done: 0, total: 0 }, async (job) => {
         try {
           await settleAllByRule(workspace, what, by, job);

@@ -12,7 +12,7 @@ import { allProjects } from "../store/projects.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { asFault, ServiceFault } from "./fault.ts";
-import { itemsInSight, itemsKeptFrom, viewerOf } from "./visibility.ts";
+import { blindItems, itemsInSight, viewerOf } from "./visibility.ts";
 
 type Call = (input: unknown, context: CallContext | undefined) => unknown;
 
@@ -203,7 +203,7 @@ async function isOwnChange(db: ReadHandle, change: Change, account: string): Pro
   if (change.type === "verdict") return change.reviewer === viewer.name || (await inSight(change.itemId));
   // Comments are heard of where they may be read.
   if (change.type === "comments") return change.itemId === null || (await inSight(change.itemId));
-  if (viewer.sees === "all" && (await itemsKeptFrom(db, viewer)).size === 0) return true;
+  if (viewer.sees === "all" && (await blindItems(db, viewer)).size === 0) return true;
   if (viewer.sees === "all" && change.type !== "job")
     return change.type !== "disagreements" || change.itemId === null || (await inSight(change.itemId));
   const isOfOpinions = ["disagreements", "agreement"].includes(change.type);

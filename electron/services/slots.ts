@@ -32,7 +32,7 @@ import { refuseStopped } from "./check-items.ts";
 import { fieldFault, ServiceFault } from "./fault.ts";
 import { leaseFrom } from "./slots-on-save.ts";
 import { storedProject, unknownItem } from "./stored-records.ts";
-import { itemsKeptFrom, viewerOf } from "./visibility.ts";
+import { blindItems, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -120,7 +120,7 @@ function createPlan({ workspace, now, publish }: Dependencies) {
         ...(await slotTotals(db, projectId)),
         databases: (await databaseCounts(db, projectId)).map(({ dbId, items }) => ({ dbId, items })),
         people: await holdersOf(db, projectId, now().toISOString(), [
-          ...(await itemsKeptFrom(db, await viewerOf(db, projectId, actor))),
+          ...(await blindItems(db, await viewerOf(db, projectId, actor))),
         ]),
       }));
     },

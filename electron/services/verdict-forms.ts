@@ -15,7 +15,7 @@ import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { fieldFault } from "./fault.ts";
 import { storedProject } from "./stored-records.ts";
-import { itemsKeptFrom, viewerOf } from "./visibility.ts";
+import { blindItems, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -101,7 +101,7 @@ async function refuseUnseen(
   renames: readonly FormRename[] = [],
 ): Promise<void> {
   const viewer = await viewerOf(db, projectId, actor);
-  const seesAll = viewer.sees === "all" && (await itemsKeptFrom(db, viewer)).size === 0;
+  const seesAll = viewer.sees === "all" && (await blindItems(db, viewer)).size === 0;
   if (seesAll || (await reviewersOf(db, projectId)).every(({ reviewer }) => reviewer === viewer.name)) return;
   const kept = new Set([...form.labels, ...form.diagnoses, ...form.fields].map(answerable));
   const before = await verdictFormOf(db, projectId);

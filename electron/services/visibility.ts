@@ -96,5 +96,5 @@ export async function refuseOwnOpinion(
 }
 
 /** All items of the project on which the viewer owes an opinion: what others said of them is in no figure and no list for them. */
-export const itemsKeptFrom = (db: ReadHandle, { projectId, name }: Viewer): Promise<ReadonlySet<number>> =>
+export const blindItems = (db: ReadHandle, { projectId, name }: Viewer): Promise<ReadonlySet<number>> =>
   itemsOwed(db, { projectId, reviewer: name });

@@ -12,7 +12,7 @@ import {
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { storedProject } from "./stored-records.ts";
-import { itemsKeptFrom, refuseUnlessSettles, viewerOf } from "./visibility.ts";
+import { blindItems, refuseUnlessSettles, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -26,18 +26,18 @@ export function createWorkFigures({ workspace }: Dependencies) {
       return workspace.read(async (db) => {
         const viewer = await viewerOf(db, projectId, actor);
         refuseUnlessSettles(viewer);
-        return figuresOf(db, projectId, [...(await itemsKeptFrom(db, viewer))]);
+        return figuresOf(db, projectId, [...(await blindItems(db, viewer))]);
       });
     },
   };
 }
 
-async function figuresOf(db: ReadHandle, projectId: number, kept: readonly number[]): Promise<WorkFigures> {
-  const progress = await itemProgress(db, projectId, kept);
-  const days = await daysOfWork(db, projectId, kept);
-  const times = Map.groupBy(await timesPerItem(db, projectId, kept), ({ reviewer }) => reviewer);
+async function figuresOf(db: ReadHandle, projectId: number, blind: readonly number[]): Promise<WorkFigures> {
+  const progress = await itemProgress(db, projectId, blind);
+  const days = await daysOfWork(db, projectId, blind);
+  const times = Map.groupBy(await timesPerItem(db, projectId, blind), ({ reviewer }) => reviewer);
   const counted = new Map(
-    (await opinionsByLabel(db, projectId, kept)).map(({ label, opinions }) => [label, opinions]),
+    (await opinionsByLabel(db, projectId, blind)).map(({ label, opinions }) => [label, opinions]),
   );
   return {
     ...progress,
@@ -53,7 +53,7 @@ async function figuresOf(db: ReadHandle, projectId: number, kept: readonly numbe
       label: id,
       opinions: counted.get(id) ?? 0,
     })),
-    forecast: forecastOf(await newItemsByDay(db, projectId, kept), progress.items - progress.labelled),
+    forecast: forecastOf(await newItemsByDay(db, projectId, blind), progress.items - progress.labelled),
   };
 }
 

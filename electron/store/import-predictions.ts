@@ -18,7 +18,7 @@ import { appendEvent } from "./verdict-events.ts";
 import { putVerdict } from "./verdicts.ts";
 
 /** What to import into which project. */
-export interface ImportWish {
+export interface PredictionImport {
   /** The prediction files, in this order. */
   files: ImportFile[];
   projectName: string;
@@ -26,7 +26,7 @@ export interface ImportWish {
 }
 
 /** The same, on whose behalf. */
-export interface ImportRequest extends ImportWish {
+export interface ImportRequest extends PredictionImport {
   databasesDir: string;
   account: string;
   /** ISO 8601 in UTC. */
@@ -69,7 +69,7 @@ interface ReadFile {
 /** Reads prediction files and foretells what importing them would come to; writes nothing. Throws `BadInput`. */
 export async function outlinePredictions(
   connection: Database.Database,
-  wish: ImportWish,
+  wish: PredictionImport,
   onProgress: OnProgress,
 ): Promise<PredictionOutline> {
   const transactions = transactionsOn(connection);
@@ -236,7 +236,7 @@ async function formOfProject(db: ReadHandle, name: string): Promise<VerdictForm>
 
 async function readFiles(
   transactions: Transactions,
-  { files, projectName }: ImportWish,
+  { files, projectName }: PredictionImport,
   onProgress: OnProgress,
 ): Promise<ReadFile[]> {
   const form = await transactions.read((db) => formOfProject(db, projectName));

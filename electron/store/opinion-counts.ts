@@ -19,15 +19,15 @@ export interface OpinionCount {
   items: number;
 }
 
-/** The counts of a project, as of the newest `countItems`, without the items that are `kept` from who asks. */
+/** The counts of a project, as of the newest `countItems`, without the items that are `blind` to who asks. */
 export async function opinionCounts(
   db: ReadHandle,
   projectId: number,
   stage: OpinionStage,
-  kept: ReadonlySet<number> = new Set(),
+  blind: ReadonlySet<number> = new Set(),
 ): Promise<OpinionCount[]> {
   const left = new Map<string, number>();
-  for (const { dbId, ...item } of (await wasCounted(db, [...kept])).values()) {
+  for (const { dbId, ...item } of (await wasCounted(db, [...blind])).values()) {
     const key = JSON.stringify([dbId, item[stage]]);
     left.set(key, (left.get(key) ?? 0) + 1);
   }

@@ -4,7 +4,7 @@ import type { ReadHandle } from "./handles.ts";
 import { isNoAttentionItem } from "./opinions.ts";
 import { asFlag, query } from "./query.ts";
 
-// Of the items in `kept` what people said counts nowhere: who asks has yet to judge them.
+// Of the items in `blind` what people said counts nowhere: who asks has yet to judge them.
 
 /** How many items a reviewer first gave a label on a day (UTC). */
 export interface DayOfWork {
@@ -23,7 +23,7 @@ export interface TimePerItem {
 export const pauseSeconds = 15 * 60;
 
 /** First labels that were given on this machine: what files brought, and attention items, are no work on items. */
-const firstLabels = (projectId: number, kept: readonly number[]) =>
+const firstLabels = (projectId: number, blind: readonly number[]) =>
   query
     .selectFrom("verdict_event as e")
     .select((of) => ["e.reviewer", "e.item_id", of.fn.min("e.at").as("at")])
@@ -31,7 +31,7 @@ const firstLabels = (projectId: number, kept: readonly number[]) =>
     .where("e.action", "=", "save")
     .where((of) => jsonField(of.ref("e.judgement"), "label"), "is not", null)
     .where((of) => isNoAttentionItem(of.ref("e.item_id")))
-    .where("e.item_id", "not in", among(kept))
+    .where("e.item_id", "not in", among(blind))
     .groupBy(["e.reviewer", "e.item_id"]);
 
 /** The day of a time, as the first ten letters of ISO 8601 have it. */
@@ -41,11 +41,11 @@ const dayOf = (at: Expression<string>): RawBuilder<string> => sql`substr(${at}, 
 export async function daysOfWork(
   db: ReadHandle,
   projectId: number,
-  kept: readonly number[],
+  blind: readonly number[],
 ): Promise<DayOfWork[]> {
   return db.all(
     query
-      .selectFrom(firstLabels(projectId, kept).as("first"))
+      .selectFrom(firstLabels(projectId, blind).as("first"))
       .select((of) => [
         dayOf(of.ref("first.at")).as("day"),
         "first.reviewer",
@@ -61,10 +61,10 @@ export async function daysOfWork(
 export async function newItemsByDay(
   db: ReadHandle,
   projectId: number,
-  kept: readonly number[],
+  blind: readonly number[],
 ): Promise<number[]> {
   const items = query
-    .selectFrom(firstLabels(projectId, kept).as("first"))
+    .selectFrom(firstLabels(projectId, blind).as("first"))
     .select((of) => dayOf(of.fn.min("first.at")).as("day"))
     .groupBy("first.item_id");
   return (
@@ -82,7 +82,7 @@ export async function newItemsByDay(
 export async function opinionsByLabel(
   db: ReadHandle,
   projectId: number,
-  kept: readonly number[],
+  blind: readonly number[],
 ): Promise<{ label: string; opinions: number }[]> {
   const rows = await db.all(
     query
@@ -91,7 +91,7 @@ export async function opinionsByLabel(
       .where("v.project_id", "=", projectId)
       .where("v.label", "is not", null)
       .where((of) => isNoAttentionItem(of.ref("v.item_id")))
-      .where("v.item_id", "not in", among(kept))
+      .where("v.item_id", "not in", among(blind))
       .groupBy("v.label")
       .orderBy("v.label"),
   );
@@ -102,11 +102,11 @@ export async function opinionsByLabel(
 export async function timesPerItem(
   db: ReadHandle,
   projectId: number,
-  kept: readonly number[],
+  blind: readonly number[],
 ): Promise<TimePerItem[]> {
   const labels = await db.all(
     query
-      .selectFrom(firstLabels(projectId, kept).as("first"))
+      .selectFrom(firstLabels(projectId, blind).as("first"))
       .select(["first.reviewer", "first.at"])
       .orderBy("first.reviewer")
       .orderBy("first.at"),
@@ -125,7 +125,7 @@ export async function timesPerItem(
 export async function itemProgress(
   db: ReadHandle,
   projectId: number,
-  kept: readonly number[],
+  blind: readonly number[],
 ): Promise<{ items: number; labelled: number; double: number; settled: number }> {
   const items = query
     .selectFrom("item")
@@ -136,7 +136,7 @@ export async function itemProgress(
         .selectFrom("verdict as v")
         .select((verdict) => verdict.fn.count<number>("v.label").as("labels"))
         .whereRef("v.item_id", "=", "item.id")
-        .where("v.item_id", "not in", among(kept))
+        .where("v.item_id", "not in", among(blind))
         .as("opinions"),
       asFlag(
         of.exists(
@@ -144,7 +144,7 @@ export async function itemProgress(
             .selectFrom("consensus as c")
             .select("c.item_id")
             .whereRef("c.item_id", "=", "item.id")
-            .where("c.item_id", "not in", among(kept)),
+            .where("c.item_id", "not in", among(blind)),
         ),
       ).as("settled"),
     ]);
