@@ -154,15 +154,22 @@ function workspaceOn(file: string, writer: Database.Database, reader: Database.D
   const settling = settleWhenIdle(file, writer);
   const changes = transactionsOn(writer, () => beginPatiently(writer, file));
   const readers = readersOf(file, reader);
-  const writing = new AsyncLocalStorage<true>();
+  const writing = new AsyncLocalStorage<{ isOpen: boolean }>();
   let last: Promise<unknown> = Promise.resolve();
   return {
     path: file,
     read: (query) => readers.read(query).catch((error: unknown) => Promise.reject(explain(error, file))),
     write(change) {
-      if (writing.getStore()) throw new Error("A write within a write would wait for itself.");
+      if (writing.getStore()?.isOpen) throw new Error("A write within a write would wait for itself.");
       const turn = last
-        .then(() => writing.run(true, () => changes.write(change)))
+        .then(async () => {
+          const state = { isOpen: true };
+          try {
+            return await writing.run(state, () => changes.write(change));
+          } finally {
+            state.isOpen = false;
+          }
+        })
         .catch((error: unknown) => Promise.reject(explain(error, file)));
       last = turn.catch(() => undefined);
       return turn;
