@@ -220,11 +220,11 @@ function startCheck({ workspacePath: file, paths, log }: Configuration) {
 
 /** The folders that projects have already, and that the person lets them read, may be named again. */
 function withStored(grants: PathGrants, workspace: Workspace, { mayRead }: Consents): PathGrants {
-  const isStored = (file: string) =>
-    workspace
-      .read(databaseFolders)
-      .some((folder) => path.resolve(folder) === path.resolve(file) && mayRead(folder));
-  return { ...grants, mayRead: (file) => grants.mayRead(file) || isStored(file) };
+  const isStored = async (file: string) =>
+    (await workspace.read(databaseFolders)).some(
+      (folder) => path.resolve(folder) === path.resolve(file) && mayRead(folder),
+    );
+  return { ...grants, mayRead: async (file) => (await grants.mayRead(file)) || (await isStored(file)) };
 }
 
 /** The parts that are not handed in. No process is started before it is needed. */
@@ -269,8 +269,8 @@ function sharedBy(configuration: Configuration, parts: Parts) {
     consents: configuration.consents ?? allAllowed,
     ...(configuration.taskSampleDir === undefined ? {} : { sampleDir: configuration.taskSampleDir }),
     // An account that nobody knows has set nothing.
-    limitsOf: (account: string | null): RunLimits => {
-      const settings = parts.workspace.read((db) => settingsOfPerson(db, account ?? "", defaults));
+    limitsOf: async (account: string | null): Promise<RunLimits> => {
+      const settings = await parts.workspace.read((db) => settingsOfPerson(db, account ?? "", defaults));
       return { ...limits, timeMs: settings["run.timeLimitMs"] };
     },
     board: createJobBoard({ newId: parts.newId, publish: changes.publish }),

@@ -52,12 +52,12 @@ const pathsOf: PathsOf = {
 };
 
 /** Throws `ServiceFault` where a call names a path that nobody has granted to the window. */
-export function refuseUngranted(call: string, input: unknown, grants: PathGrants): void {
+export async function refuseUngranted(call: string, input: unknown, grants: PathGrants): Promise<void> {
   const [area = "", name = ""] = call.split(".");
   const named = (pathsOf as Record<string, Record<string, (input: unknown) => NamedPaths>>)[area]?.[name];
   if (named === undefined) return;
   const { read = [], write = [] } = named(input);
-  for (const file of read) if (file && !grants.mayRead(file)) throw notGranted(file, grants);
+  for (const file of read) if (file && !(await grants.mayRead(file))) throw notGranted(file, grants);
   for (const file of write) if (!grants.mayWrite(file)) throw notGranted(file, grants);
 }
 

@@ -6,7 +6,7 @@ import path from "node:path";
  * a dialog of the host or on the command line. Paths are compared as they are once links have been followed.
  */
 export interface PathGrants {
-  mayRead(file: string): boolean;
+  mayRead(file: string): Promise<boolean>;
   mayWrite(file: string): boolean;
   /** What the person can do about a path that is refused, as a sentence. */
   readonly advice: string;
@@ -47,7 +47,7 @@ export function createChosenPaths(): ChosenPaths {
         folders.set(file, toWrite || folders.get(file) === true);
       else files.add(file).add(path.dirname(file));
     },
-    mayRead(file) {
+    async mayRead(file) {
       const real = followed(file);
       return files.has(real) || isIn(real, false);
     },
@@ -84,7 +84,7 @@ export function grantFolders(folders: readonly string[], withheld: readonly stri
     });
   };
   return {
-    mayRead: may,
+    mayRead: async (file) => may(file),
     mayWrite: may,
     advice: roots.some((root) => root === path.parse(root).root)
       ? "What is hidden or the system's is not for this window: copy it to another folder."

@@ -65,8 +65,8 @@ export function createRouter({ services, grants, ...errors }: RouterOptions): Ro
       )[area]?.[name];
       const answer = ({ input, context, signal }: CallArguments) =>
         answerOrExplain(
-          () => {
-            if (grants !== undefined) refuseUngranted(`${area}.${name}`, input, grants);
+          async () => {
+            if (grants !== undefined) await refuseUngranted(`${area}.${name}`, input, grants);
             return handler(input, { ...context, signal });
           },
           signal,

@@ -23,9 +23,9 @@ const server = "postgresql://them@127.0.0.1:1/db";
 async function received(serverUrl = server): Promise<{ file: string; databases: string }> {
   const { workspace, folder } = await testWorkspace([prediction(0)]);
   writeDatabase(folder);
-  await workspace.write((db) => {
-    setEvaluating(db, 1, "eve");
-    putSettingsOfProject(db, 1, { "tasks.engine": "postgres", "tasks.serverUrl": serverUrl });
+  await workspace.write(async (db) => {
+    await setEvaluating(db, 1, "eve");
+    await putSettingsOfProject(db, 1, { "tasks.engine": "postgres", "tasks.serverUrl": serverUrl });
   });
   const file = path.join(temporaryFolder(), "received.querent");
   await workspace.write((db) => db.first(plainSql("SELECT 1")));

@@ -18,31 +18,31 @@ function home(): (name: string) => string {
 }
 
 describe("the paths that a window may name on the desktop", () => {
-  it("are none before the person has chosen one in a dialog", () => {
+  it("are none before the person has chosen one in a dialog", async () => {
     const at = home();
     const chosen = createChosenPaths();
     for (const name of ["home/work/a.json", "home", "outside/b.json"])
-      expect([chosen.mayRead(at(name)), chosen.mayWrite(at(name))]).toEqual([false, false]);
+      expect([await chosen.mayRead(at(name)), chosen.mayWrite(at(name))]).toEqual([false, false]);
   });
 
-  it("are a file that was chosen and the name of its folder, for reading, and no other file there", () => {
+  it("are a file that was chosen and the name of its folder, for reading, and no other file there", async () => {
     const at = home();
     const chosen = createChosenPaths();
     writeFileSync(at("home/work/other.json"), "[]");
     chosen.choose(at("home/work/a.json"));
-    expect(chosen.mayRead(at("home/work/../work/a.json"))).toBe(true);
-    expect(chosen.mayRead(at("home/work"))).toBe(true);
-    expect(chosen.mayRead(at("home/work/other.json"))).toBe(false);
+    expect(await chosen.mayRead(at("home/work/../work/a.json"))).toBe(true);
+    expect(await chosen.mayRead(at("home/work"))).toBe(true);
+    expect(await chosen.mayRead(at("home/work/other.json"))).toBe(false);
     expect(chosen.mayWrite(at("home/work/a.json"))).toBe(false);
   });
 
-  it("are what lies in a folder that was chosen, for writing only where the dialog said so, and nothing that a link leads to", () => {
+  it("are what lies in a folder that was chosen, for writing only where the dialog said so, and nothing that a link leads to", async () => {
     const at = home();
     const chosen = createChosenPaths();
     chosen.choose(at("home"));
-    expect(chosen.mayRead(at("home/work/new/file.sql"))).toBe(true);
+    expect(await chosen.mayRead(at("home/work/new/file.sql"))).toBe(true);
     for (const name of ["home/link/b.json", "home/../outside/b.json", "home-two/a.json"])
-      expect(chosen.mayRead(at(name)), name).toBe(false);
+      expect(await chosen.mayRead(at(name)), name).toBe(false);
     expect(chosen.mayWrite(at("home/work/out.jsonl"))).toBe(false);
     chosen.choose(at("home/work"), { toWrite: true });
     expect(chosen.mayWrite(at("home/work/out.jsonl"))).toBe(true);
@@ -51,28 +51,31 @@ describe("the paths that a window may name on the desktop", () => {
 });
 
 describe("the paths that a window may name on the web host", () => {
-  it("are what is not hidden in the folders of its start, and nothing that a link leads to", () => {
+  it("are what is not hidden in the folders of its start, and nothing that a link leads to", async () => {
     const at = home();
     const grants = grantFolders([at("home")], [at("home/work/w.querent")]);
     for (const name of ["home", "home/work/a.json", "home/work/new.json"])
-      expect([grants.mayRead(at(name)), grants.mayWrite(at(name))], name).toEqual([true, true]);
+      expect([await grants.mayRead(at(name)), grants.mayWrite(at(name))], name).toEqual([true, true]);
     for (const name of [
       ...["outside/b.json", "home/link/b.json", "home/.ssh/key", "home/work/key", "home/.bashrc"],
       ...["home/work/w.querent", "home/../outside/b.json", "home-two"],
     ])
-      expect([grants.mayRead(at(name)), grants.mayWrite(at(name))], name).toEqual([false, false]);
+      expect([await grants.mayRead(at(name)), grants.mayWrite(at(name))], name).toEqual([false, false]);
   });
 
-  it.skipIf(process.platform === "win32")("are nothing of the system's, whatever folder was named", () => {
-    const grants = grantFolders(["/"], []);
-    expect(grants.mayRead(home()("home/work/a.json"))).toBe(true);
-    for (const name of ["/etc/passwd", "/dev/null"])
-      expect([grants.mayRead(name), grants.mayWrite(name)], name).toEqual([false, false]);
-  });
+  it.skipIf(process.platform === "win32")(
+    "are nothing of the system's, whatever folder was named",
+    async () => {
+      const grants = grantFolders(["/"], []);
+      expect(await grants.mayRead(home()("home/work/a.json"))).toBe(true);
+      for (const name of ["/etc/passwd", "/dev/null"])
+        expect([await grants.mayRead(name), grants.mayWrite(name)], name).toEqual([false, false]);
+    },
+  );
 
-  it("may lie in a hidden folder that was named itself", () => {
+  it("may lie in a hidden folder that was named itself", async () => {
     const at = home();
-    expect(grantFolders([at("home/.ssh")], []).mayRead(at("home/.ssh/key"))).toBe(true);
+    expect(await grantFolders([at("home/.ssh")], []).mayRead(at("home/.ssh/key"))).toBe(true);
   });
 });
 
@@ -87,31 +90,35 @@ describe("a call of the contract that names a path", () => {
     "tasks.databasesDir": elsewhere,
   };
 
-  it("is refused unless the path was granted", () => {
+  it("is refused unless the path was granted", async () => {
     const all = [...contractInputs(known), ...contractInputs({ ...known, files: { tasks: elsewhere } })];
     const named = all.flatMap(({ path: call, inputs }) =>
       inputs.filter((one) => JSON.stringify(one)?.includes(elsewhere)).map((input) => ({ call, input })),
     );
     expect(new Set(named.map(({ call }) => call)).size).toBe(12);
     for (const { call, input } of named)
-      expect(() => refuseUngranted(call, input, none), `${call} ${JSON.stringify(input)}`).toThrow(
+      await expect(refuseUngranted(call, input, none), `${call} ${JSON.stringify(input)}`).rejects.toThrow(
         "has not been chosen for this window. Choose it with Browse….",
       );
   });
 
-  it("is refused for the certificates and keys of a server's URL", () => {
-    const set = (serverUrl: string) => () =>
+  it("is refused for the certificates and keys of a server's URL", async () => {
+    const set = (serverUrl: string) =>
       refuseUngranted("settings.setOfProject", { values: { "tasks.serverUrl": serverUrl } }, none);
     for (const name of ["sslcert", "sslkey", "sslrootcert"])
-      expect(set(`postgresql://me@db/x?ssl=1&${name}=${elsewhere}`)).toThrow("has not been chosen");
-    expect(set("postgresql://me@db/x?sslmode=require")).not.toThrow();
+      await expect(set(`postgresql://me@db/x?ssl=1&${name}=${elsewhere}`)).rejects.toThrow(
+        "has not been chosen",
+      );
+    await expect(set("postgresql://me@db/x?sslmode=require")).resolves.toBeUndefined();
   });
 
-  it("is refused for each file of an import of tasks", () => {
+  it("is refused for each file of an import of tasks", async () => {
     const kinds = ["knowledge", "columnMeanings", "schema"].map((kind) => ({ [kind]: [elsewhere] }));
     for (const files of [{ groundTruth: elsewhere }, { exceptions: elsewhere }, ...kinds]) {
       const input = { files: { tasks: "", ...files }, projectName: "p", databasesDir: null };
-      expect(() => refuseUngranted("tasks.previewImport", input, none)).toThrow("has not been chosen");
+      await expect(refuseUngranted("tasks.previewImport", input, none)).rejects.toThrow(
+        "has not been chosen",
+      );
     }
   });
 

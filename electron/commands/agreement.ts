@@ -119,9 +119,12 @@ async function ofWorkspace(
   { project, by, seed }: Asked & { project: string | undefined },
   { signal, progress }: CommandContext,
 ): Promise<OutputValue<"agreement">> {
-  const projectId = project === undefined ? onlyProject(workspace) : projectIdOf(workspace, project);
+  const projectId =
+    project === undefined ? await onlyProject(workspace) : await projectIdOf(workspace, project);
   await countOpinions(workspace, projectId, signal);
-  const { labels, independent, discussed } = workspace.read((db) => projectAgreement(db, projectId, seed));
+  const { labels, independent, discussed } = await workspace.read((db) =>
+    projectAgreement(db, projectId, seed),
+  );
   let note: ((done: number) => void) | null = null;
   const { pairs, groups } = await agreementDetails(workspace, {
     ...{ projectId, stage: "independent", seed, signal },
@@ -143,8 +146,8 @@ async function ofWorkspace(
   };
 }
 
-function onlyProject(workspace: Workspace): number {
-  const [first, second] = workspace.read(allProjects);
+async function onlyProject(workspace: Workspace): Promise<number> {
+  const [first, second] = await workspace.read(allProjects);
   if (first !== undefined && second === undefined) return first.id;
   throw new WrongUsage(
     first === undefined

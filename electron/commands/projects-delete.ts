@@ -16,7 +16,7 @@ export const projectsDelete = defineCommand(
       const { host, signal, result } = context;
       if (confirm !== project)
         throw new WrongUsage(`--confirm does not name the project ${project}: nothing was deleted.`);
-      const id = projectIdOf(workspace, project);
+      const id = await projectIdOf(workspace, project);
       const { importThread: entry } = (await host.program()).paths;
       await deleteProjectInThread(workspace.path, id, { entry, signal, onProgress: () => undefined });
       result("project-changed", { id, name: project, formerName: project, isDeleted: true });

@@ -13,8 +13,8 @@ export const projectsFiles = defineCommand(
   ({ workspace: file, project }, context) =>
     inExistingWorkspace(file, context, async (workspace) => {
       const { result } = context;
-      const projectId = projectIdOf(workspace, project);
-      for (const imported of workspace.read((db) => filesOfProject(db, projectId)))
+      const projectId = await projectIdOf(workspace, project);
+      for (const imported of await workspace.read((db) => filesOfProject(db, projectId)))
         result("imported-file", imported);
       return exitCodes.done;
     }),

@@ -13,9 +13,9 @@ export const projectsList = defineCommand(
   ({ workspace: file }, context) =>
     inExistingWorkspace(file, context, async (workspace) => {
       const { result } = context;
-      workspace.read((db) => {
-        for (const { id, name, itemCount: items, taskCount: tasks } of allProjects(db)) {
-          const verdicts = reviewersOf(db, id).reduce((sum, { labelled }) => sum + labelled, 0);
+      await workspace.read(async (db) => {
+        for (const { id, name, itemCount: items, taskCount: tasks } of await allProjects(db)) {
+          const verdicts = (await reviewersOf(db, id)).reduce((sum, { labelled }) => sum + labelled, 0);
           result("project", { id, name, items, tasks, verdicts });
         }
       });

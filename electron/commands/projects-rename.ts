@@ -15,7 +15,7 @@ export const projectsRename = defineCommand(
   ({ workspace: file, project, name }, context) =>
     inExistingWorkspace(file, context, async (workspace) => {
       const { result } = context;
-      const id = projectIdOf(workspace, project);
+      const id = await projectIdOf(workspace, project);
       if (name.trim() === "" || !(await workspace.write((db) => renameProject(db, id, name.trim()))))
         throw new ServiceFault("BAD_INPUT", `Another project is called ${name}, or the name is empty.`, {
           problems: [],

@@ -16,7 +16,11 @@ export const projectsTakeBack = defineCommand(
   ({ workspace: file, project, file: named, yes = false }, context) =>
     inExistingWorkspace(file, context, async (workspace) => {
       const { host, signal, note, result } = context;
-      const { id: fileId, fileName } = importedFileOf(workspace, projectIdOf(workspace, project), named);
+      const { id: fileId, fileName } = await importedFileOf(
+        workspace,
+        await projectIdOf(workspace, project),
+        named,
+      );
       const { importThread: importEntry } = (await host.program()).paths;
       const files = createImportedFiles({
         workspace,

@@ -28,7 +28,7 @@ export const tasksExport = defineCommand(
       const { signal, note, output, result } = context;
       const exports = createTaskExports({ workspace });
       const what = {
-        projectId: projectIdOf(workspace, project),
+        projectId: await projectIdOf(workspace, project),
         format,
         statuses,
         withReadings: !withoutReadings,

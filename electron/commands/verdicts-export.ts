@@ -23,8 +23,8 @@ export const verdictsExport = defineCommand(
       const { signal, note, output, result } = context;
       const { project, format, out, reviewer = null, file } = given;
       const exports = createExportsService({ workspace: opened, holdsFile: true });
-      const projectId = projectIdOf(opened, project);
-      const sourceId = file === undefined ? null : importedFileOf(opened, projectId, file).id;
+      const projectId = await projectIdOf(opened, project);
+      const sourceId = file === undefined ? null : (await importedFileOf(opened, projectId, file)).id;
       const what = { projectId, format, reviewer, sourceId };
       const caller = { actor: os.userInfo().username, signal };
       const { items, leftOut, losses } = await exports.preview(what, caller);

@@ -26,14 +26,14 @@ export async function inWorkspace<Result>(
     // What this account makes here is its own: the window does not ask whether it comes from elsewhere.
     const consents = async () => (await import("../consents.ts")).openConsents(host.consentsFile(), file);
     if (isNew) (await consents()).allowWork();
-    const named = new Set(workspace.read(databaseFolders));
+    const named = new Set(await workspace.read(databaseFolders));
     const { paths } = await host.program();
     const over = AbortSignal.any([signal, failed.signal]);
     const problems = damageOf(file, { entry: paths.importThread, signal: over });
     problems.catch(() => undefined);
     const result = await work(workspace);
     // Nor about folders that its own commands name.
-    const folders = workspace.read(databaseFolders).filter((folder) => !named.has(folder));
+    const folders = (await workspace.read(databaseFolders)).filter((folder) => !named.has(folder));
     if (folders.length > 0) (await consents()).allowFolders(folders);
     if ((await problems).length > 0) throw damaged(file);
     return result;
@@ -54,13 +54,12 @@ export function inExistingWorkspace<Result>(
 }
 
 /** The id of the project of that name. Throws the fault NOT_FOUND. */
-export function projectIdOf(workspace: Workspace, name: string): number {
-  const project = workspace.read((db) => projectByName(db, name));
+export async function projectIdOf(workspace: Workspace, name: string): Promise<number> {
+  const project = await workspace.read((db) => projectByName(db, name));
   if (!project)
     throw new ServiceFault(
       "NOT_FOUND",
-      `There is no project ${name} in ${workspace.path}. Its projects: ${workspace
-        .read(allProjects)
+      `There is no project ${name} in ${workspace.path}. Its projects: ${(await workspace.read(allProjects))
         .map((one) => one.name)
         .join(", ")}.`,
       { what: "project" },
@@ -69,8 +68,12 @@ export function projectIdOf(workspace: Workspace, name: string): number {
 }
 
 /** An imported file of a project by its id or name; of several of one name the newest that was not taken back. Throws NOT_FOUND. */
-export function importedFileOf(workspace: Workspace, projectId: number, named: string): ImportedFile {
-  const files = workspace.read((db) => filesOfProject(db, projectId));
+export async function importedFileOf(
+  workspace: Workspace,
+  projectId: number,
+  named: string,
+): Promise<ImportedFile> {
+  const files = await workspace.read((db) => filesOfProject(db, projectId));
   const fits = files.filter(({ id, fileName }) => String(id) === named || fileName === named);
   const file = fits.findLast(({ takenBack }) => takenBack === null) ?? fits.at(-1);
   if (file) return file;

@@ -9,7 +9,7 @@ import { agreementDetails, countOpinions, projectAgreement } from "./agreement-o
 import type { CallContext } from "./call-context.ts";
 import type { JobBoard } from "./job-board.ts";
 import { storedProject } from "./stored-records.ts";
-import { itemsKeptFrom, refuseUnlessSettles, viewerOf } from "./visibility.ts";
+import { blindItems, refuseUnlessSettles, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /** Details as they were worked out: at which event, and without which items. */
-type Known = Omit<AgreementDetails, "isCurrent"> & { newest: number; kept: ReadonlySet<number> };
+type Known = Omit<AgreementDetails, "isCurrent"> & { newest: number; blind: ReadonlySet<number> };
 
 /** Intervals are drawn from it, so that the same opinions give the same figures. */
 const seed = 0;
@@ -33,15 +33,15 @@ const seed = 0;
 export function createAgreementFigures({ workspace, now, publish, board }: Dependencies) {
   const known = new Map<string, Known>();
   /** Who owes opinions has figures of their own, without those items. */
-  const keyOf = ({ projectId, stage }: Asked, kept: ReadonlySet<number>, actor: string) =>
-    JSON.stringify([projectId, stage, kept.size === 0 ? null : actor]);
-  /** What is kept from the caller; throws where all of it is. */
-  const keptFrom = (projectId: number, actor: string): ReadonlySet<number> => {
-    storedProject(workspace, projectId);
-    return workspace.read((db) => {
-      const viewer = viewerOf(db, projectId, actor);
+  const keyOf = ({ projectId, stage }: Asked, blind: ReadonlySet<number>, actor: string) =>
+    JSON.stringify([projectId, stage, blind.size === 0 ? null : actor]);
+  /** The items on which the caller is blind; throws where they see none. */
+  const blindFor = async (projectId: number, actor: string): Promise<ReadonlySet<number>> => {
+    await storedProject(workspace, projectId);
+    return workspace.read(async (db) => {
+      const viewer = await viewerOf(db, projectId, actor);
       refuseUnlessSettles(viewer);
-      return itemsKeptFrom(db, viewer);
+      return blindItems(db, viewer);
     });
   };
   return {
@@ -49,26 +49,26 @@ export function createAgreementFigures({ workspace, now, publish, board }: Depen
       { projectId }: { projectId: number },
       { actor, signal }: CallContext,
     ): Promise<ProjectAgreement> {
-      const kept = keptFrom(projectId, actor);
-      if (workspace.read((db) => uncountedItems(db, projectId)) > 0)
+      const blind = await blindFor(projectId, actor);
+      if ((await workspace.read((db) => uncountedItems(db, projectId))) > 0)
         await countOpinions(workspace, projectId, signal);
-      return workspace.read((db) => projectAgreement(db, projectId, seed, kept));
+      return workspace.read((db) => projectAgreement(db, projectId, seed, blind));
     },
 
     async start(asked: Asked, { actor }: CallContext): Promise<Job> {
       const { projectId, stage } = asked;
-      const kept = keptFrom(projectId, actor);
+      const blind = await blindFor(projectId, actor);
       // One that works out the other stage is of no use to whoever asks for this one.
       if (board.running("agreement", projectId)) await board.stop("agreement", projectId);
       return board.start(
         { kind: "agreement", projectId, done: 0, total: 0 },
         async ({ signal, progress }) => {
-          const newest = workspace.read((db) => newestVerdictEvent(db, projectId));
+          const newest = await workspace.read((db) => newestVerdictEvent(db, projectId));
           const details = await agreementDetails(workspace, {
-            ...{ projectId, stage, seed, kept, signal },
+            ...{ projectId, stage, seed, blind, signal },
             progress: everySoOften(progress),
           });
-          known.set(keyOf(asked, kept, actor), { ...details, at: now().toISOString(), newest, kept });
+          known.set(keyOf(asked, blind, actor), { ...details, at: now().toISOString(), newest, blind });
           publish({ type: "agreement", projectId });
           return null;
         },
@@ -76,14 +76,14 @@ export function createAgreementFigures({ workspace, now, publish, board }: Depen
     },
 
     async details(asked: Asked, { actor }: CallContext): Promise<AgreementDetails | null> {
-      const now = keptFrom(asked.projectId, actor);
+      const now = await blindFor(asked.projectId, actor);
       const found = known.get(keyOf(asked, now, actor));
       // An item that they took since is in those figures.
-      if (found === undefined || ![...now].every((itemId) => found.kept.has(itemId))) return null;
-      const { newest, kept: _, ...details } = found;
+      if (found === undefined || ![...now].every((itemId) => found.blind.has(itemId))) return null;
+      const { newest, blind: _, ...details } = found;
       return {
         ...details,
-        isCurrent: workspace.read((db) => newestVerdictEvent(db, asked.projectId)) === newest,
+        isCurrent: (await workspace.read((db) => newestVerdictEvent(db, asked.projectId))) === newest,
       };
     },
   };

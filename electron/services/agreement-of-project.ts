@@ -36,22 +36,23 @@ export async function countOpinions(
   }
 }
 
-/** The figures of a project from its stored counts: independent agreement, and agreement after discussion; without the items `kept` from who asks. */
-export function projectAgreement(
+/** The figures of a project from its stored counts: independent agreement, and agreement after discussion; without the items `blind` to who asks. */
+export async function projectAgreement(
   db: ReadHandle,
   projectId: number,
   seed: number,
-  kept: ReadonlySet<number> = new Set(),
-): ProjectAgreement {
-  const { "review.form": form, ...settings } = settingsOfProject(db, projectId);
+  blind: ReadonlySet<number> = new Set(),
+): Promise<ProjectAgreement> {
+  const { "review.form": form, ...settings } = await settingsOfProject(db, projectId);
   const labels = form.labels.map(({ id }) => id);
-  const stage = (name: OpinionStage) => stageOf(opinionCounts(db, projectId, name, kept), labels, seed);
-  const independent = stage("independent");
+  const stage = async (name: OpinionStage) =>
+    stageOf(await opinionCounts(db, projectId, name, blind), labels, seed);
+  const independent = await stage("independent");
   const rule = { figure: settings["agreement.alertFigure"], below: settings["agreement.alertBelow"] / 100 };
   return {
     labels,
     independent,
-    discussed: stage("discussed"),
+    discussed: await stage("discussed"),
     alerts: agreementAlerts([{ by: null, group: "", figures: independent.figures }], rule),
   };
 }
@@ -82,7 +83,7 @@ interface DetailsWanted {
   stage: OpinionStage;
   seed: number;
   /** Items that are left out: who asks has yet to judge them. */
-  kept?: ReadonlySet<number>;
+  blind?: ReadonlySet<number>;
   signal: AbortSignal;
   progress(done: number, total: number): void;
 }
@@ -90,24 +91,24 @@ interface DetailsWanted {
 /** Every pair and every group of a project with its figures; reads the opinions, and gives others their turn all the while. */
 export async function agreementDetails(
   workspace: Workspace,
-  { projectId, stage, seed, kept = new Set(), signal, progress }: DetailsWanted,
+  { projectId, stage, seed, blind = new Set(), signal, progress }: DetailsWanted,
 ): Promise<Omit<AgreementDetails, "at" | "isCurrent">> {
-  const { settings, tally } = await workspace.snapshot(async (db) => {
-    const settings = settingsOfProject(db, projectId);
+  const { settings, tally } = await workspace.read(async (db) => {
+    const settings = await settingsOfProject(db, projectId);
     const tally = new OpinionTally(settings["review.form"].labels.map(({ id }) => id));
     const weekOf = weeksOfDays();
     for (let behind = 0; ; ) {
       signal.throwIfAborted();
-      const items = groupedItems(db, projectId, { behind, most: itemsAtOnce });
+      const items = await groupedItems(db, projectId, { behind, most: itemsAtOnce });
       if (items.length === 0) return { settings, tally };
       const opinions = Map.groupBy(
-        opinionRows(
+        await opinionRows(
           db,
           items.map(({ itemId }) => itemId),
         ),
         ({ itemId }) => itemId,
       );
-      for (const item of items.filter(({ itemId }) => !kept.has(itemId)))
+      for (const item of items.filter(({ itemId }) => !blind.has(itemId)))
         tally.add(talliedItem(item, opinions.get(item.itemId) ?? [], { stage, weekOf }));
       behind = items.at(-1)?.itemId ?? behind;
       await othersTurn();

@@ -12,29 +12,37 @@ import { tasksAfter } from "../store/tasks.ts";
 import { createChangedParts, withLetPass } from "./stored-certificates.ts";
 
 /** Every task of a project with what its certificate says, in project order. */
-export function certificateMatrix(db: ReadHandle, tools: TaskTools, projectId: number): MatrixRow[] {
-  const heads = certificatesOfProject(db, projectId);
-  const statuses = statusesOfProject(db, projectId);
-  const changedParts = createChangedParts(db, tools, projectId);
-  const summaryOf = createSummaries(db, projectId);
-  return tasksAfter(db, projectId, -1, Number.MAX_SAFE_INTEGER).map((stored) => {
+export async function certificateMatrix(
+  db: ReadHandle,
+  tools: TaskTools,
+  projectId: number,
+): Promise<MatrixRow[]> {
+  const heads = await certificatesOfProject(db, projectId);
+  const statuses = await statusesOfProject(db, projectId);
+  const changedParts = await createChangedParts(db, tools, projectId);
+  const summaryOf = await createSummaries(db, projectId);
+  return Array.fromAsync(await tasksAfter(db, projectId, -1, Number.MAX_SAFE_INTEGER), async (stored) => {
     const { taskId, revision } = stored;
     const { instanceId, database } = revision.task;
     const head = heads.get(taskId);
     const status: TaskStatus = statuses.get(taskId) ?? "draft";
     if (head === undefined) return { taskId, instanceId, database, status, certificate: null };
-    const certificate = { ...summaryOf(head), madeAt: head.at, changed: changedParts(stored, head) };
+    const certificate = {
+      ...(await summaryOf(head)),
+      madeAt: head.at,
+      changed: await changedParts(stored, head),
+    };
     return { taskId, instanceId, database, status, certificate };
   });
 }
 
 /** What certificates say with what persons let pass in them; their mutants are read only where one of them is ignored. */
-function createSummaries(db: ReadHandle, projectId: number) {
-  const letPass = letPassOfProject(db, projectId);
-  return (head: CertificateHead) => {
+async function createSummaries(db: ReadHandle, projectId: number) {
+  const letPass = await letPassOfProject(db, projectId);
+  return async (head: CertificateHead) => {
     const own = letPass.get(head.taskId) ?? { exceptions: [], ignored: [] };
-    const made = own.ignored.length > 0 ? certificateOfTask(db, head.taskId) : null;
-    if (made !== null) return summary(withLetPass(db, made, own));
+    const made = own.ignored.length > 0 ? await certificateOfTask(db, head.taskId) : null;
+    if (made !== null) return summary(await withLetPass(db, made, own));
     const properties = Object.fromEntries(
       Object.entries(head.properties).map(([name, result]) => [
         name,

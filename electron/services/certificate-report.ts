@@ -25,9 +25,9 @@ export async function certificateReport(
   { projectId, taskIds, format }: ReportWanted,
   signal: AbortSignal | undefined,
 ): Promise<{ fileName: string; text: string }> {
-  const { name } = storedProject(workspace, projectId);
+  const { name } = await storedProject(workspace, projectId);
   const { ending, write } = reportFormats[format];
-  const tasks = await workspace.snapshot((db) => reportedTasks(db, tools, { projectId, taskIds }, signal));
+  const tasks = await workspace.read((db) => reportedTasks(db, tools, { projectId, taskIds }, signal));
   if (tasks.length === 0)
     throw new ServiceFault("NOT_FOUND", "None of these tasks has been certified yet. Certify them first.", {
       what: `certificates of project ${projectId}`,
@@ -47,29 +47,29 @@ async function reportedTasks(
   signal: AbortSignal | undefined,
 ): Promise<ReportedTask[]> {
   const chosen = taskIds === null ? null : new Set(taskIds);
-  const changedParts = createChangedParts(db, tools, projectId);
+  const changedParts = await createChangedParts(db, tools, projectId);
   const tasks: ReportedTask[] = [];
-  for (const stored of tasksAfter(db, projectId, -1, Number.MAX_SAFE_INTEGER)) {
+  for (const stored of await tasksAfter(db, projectId, -1, Number.MAX_SAFE_INTEGER)) {
     if (chosen?.has(stored.taskId) === false) continue;
     await othersFirst(signal);
-    tasks.push(...reportedTask(db, stored, changedParts));
+    tasks.push(...(await reportedTask(db, stored, changedParts)));
   }
   return tasks;
 }
 
-function reportedTask(
+async function reportedTask(
   db: ReadHandle,
   stored: StoredTask,
-  changedParts: ReturnType<typeof createChangedParts>,
-): ReportedTask[] {
-  const made = certificateOfTask(db, stored.taskId);
+  changedParts: Awaited<ReturnType<typeof createChangedParts>>,
+): Promise<ReportedTask[]> {
+  const made = await certificateOfTask(db, stored.taskId);
   if (made === null) return [];
   const { certificate, source, at: madeAt, revision } = made;
   return [
     {
-      certificate: withLetPass(db, made, letPassOfTask(db, stored.taskId)),
-      task: taskAtRevision(db, stored.taskId, revision)?.revision.task ?? null,
-      ...{ madeAt, changed: changedParts(stored, { hashes: certificate.hashes, source }) },
+      certificate: await withLetPass(db, made, await letPassOfTask(db, stored.taskId)),
+      task: (await taskAtRevision(db, stored.taskId, revision))?.revision.task ?? null,
+      ...{ madeAt, changed: await changedParts(stored, { hashes: certificate.hashes, source }) },
     },
   ];
 }

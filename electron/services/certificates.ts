@@ -47,52 +47,54 @@ export function createCertificatesService(dependencies: Dependencies) {
   const change = (taskId: number, write: Write) => changeLetPass(dependencies, taskId, write);
   return {
     ofTask: async ({ taskId }: { taskId: number }): Promise<StoredCertificate | null> =>
-      workspace.read((db) => storedCertificate(db, tools, storedTask(db, taskId))),
+      workspace.read(async (db) => storedCertificate(db, tools, await storedTask(db, taskId))),
 
     certify: ({ taskId, full }: { taskId: number; full: boolean }, { signal }: CallContext) =>
       eventStream<CertifyEvent>(signal, async (emit, signal) => {
-        const stored = workspace.read((db) => storedTask(db, taskId));
+        const stored = await workspace.read((db) => storedTask(db, taskId));
         await certifyStoredTask(dependencies, stored, { full, signal, emit });
-        emit({ type: "done", stored: certificateOf(dependencies, taskId) });
+        emit({ type: "done", stored: await certificateOf(dependencies, taskId) });
       }),
 
     async matrix({ projectId }: { projectId: number }): Promise<MatrixRow[]> {
-      storedProject(workspace, projectId);
+      await storedProject(workspace, projectId);
       return workspace.read((db) => certificateMatrix(db, tools, projectId));
     },
 
     async trend({ projectId }: { projectId: number }): Promise<TrendPoint[]> {
-      storedProject(workspace, projectId);
-      return verdictTrend(workspace.read((db) => verdictsOfProject(db, projectId)));
+      await storedProject(workspace, projectId);
+      return verdictTrend(await workspace.read((db) => verdictsOfProject(db, projectId)));
     },
 
     report: (wanted: ReportWanted, { signal }: CallContext) =>
       certificateReport(dependencies, wanted, signal),
 
     except: ({ reason, ...input }: ExceptedInput & { reason: string }, { actor }: CallContext) =>
-      change(input.taskId, (db, { at, before }) => {
+      change(input.taskId, async (db, { at, before }) => {
         const about = messagesThere(before, input);
-        const exception = { ...input, about, reason, name: reviewerName(db, actor) };
-        putException(db, { taskId: input.taskId, at, importId: null }, exception);
+        const exception = { ...input, about, reason, name: await reviewerName(db, actor) };
+        await putException(db, { taskId: input.taskId, at, importId: null }, exception);
       }),
 
     withdrawException: ({ name, withdrawn, ...input }: WithdrawnInput, { actor }: CallContext) =>
-      change(input.taskId, (db) => {
-        const key = { ...input, name: name ?? reviewerName(db, actor) };
-        if (!withdrawException(db, input.taskId, key, withdrawn)) throw notThere("exception", input.rule);
+      change(input.taskId, async (db) => {
+        const key = { ...input, name: name ?? (await reviewerName(db, actor)) };
+        if (!(await withdrawException(db, input.taskId, key, withdrawn)))
+          throw notThere("exception", input.rule);
       }),
 
     ignoreMutant: ({ taskId, mutant, reason }: MutantInput & { reason: string }, { actor }: CallContext) =>
-      change(taskId, (db, { at, stored }) => {
+      change(taskId, async (db, { at, stored }) => {
         const gold = goldText(stored.revision.task, mutant);
         if (gold === undefined) throw notThere("mutant", mutant.operator);
-        const ignored: IgnoredMutant = { ...mutant, gold, reason, name: reviewerName(db, actor) };
-        putIgnored(db, { taskId, at, importId: null }, ignored);
+        const ignored: IgnoredMutant = { ...mutant, gold, reason, name: await reviewerName(db, actor) };
+        await putIgnored(db, { taskId, at, importId: null }, ignored);
       }),
 
     heedMutant: ({ taskId, mutant, heeded }: MutantInput & { heeded: boolean }) =>
-      change(taskId, (db) => {
-        if (!withdrawIgnored(db, taskId, mutant, heeded)) throw notThere("ignored mutant", mutant.operator);
+      change(taskId, async (db) => {
+        if (!(await withdrawIgnored(db, taskId, mutant, heeded)))
+          throw notThere("ignored mutant", mutant.operator);
       }),
 
     ...createStrongerTests(dependencies),
@@ -101,9 +103,9 @@ export function createCertificatesService(dependencies: Dependencies) {
   };
 }
 
-function certificateOf({ workspace, tools }: Dependencies, taskId: number): StoredCertificate {
-  return workspace.read((db) => {
-    const found = storedCertificate(db, tools, storedTask(db, taskId));
+async function certificateOf({ workspace, tools }: Dependencies, taskId: number): Promise<StoredCertificate> {
+  return workspace.read(async (db) => {
+    const found = await storedCertificate(db, tools, await storedTask(db, taskId));
     if (found !== null) return found;
     throw new ServiceFault("NOT_FOUND", "This task has not been certified yet. Certify it first.", {
       what: `certificate of task ${taskId}`,
@@ -111,7 +113,10 @@ function certificateOf({ workspace, tools }: Dependencies, taskId: number): Stor
   });
 }
 
-type Write = (db: WriteHandle, at: { at: string; before: StoredCertificate; stored: StoredTask }) => void;
+type Write = (
+  db: WriteHandle,
+  at: { at: string; before: StoredCertificate; stored: StoredTask },
+) => Promise<void>;
 
 /** Changes what a person lets pass in a certificate, and answers the certificate with its verdict as it is then. */
 async function changeLetPass(
@@ -120,14 +125,14 @@ async function changeLetPass(
   write: Write,
 ): Promise<StoredCertificate> {
   const { workspace, now, publish } = dependencies;
-  const before = certificateOf(dependencies, taskId);
+  const before = await certificateOf(dependencies, taskId);
   const at = now().toISOString();
-  const stored = workspace.read((db) => storedTask(db, taskId));
-  await workspace.write((db) => {
-    write(db, { at, before, stored });
+  const stored = await workspace.read((db) => storedTask(db, taskId));
+  await workspace.write(async (db) => {
+    await write(db, { at, before, stored });
     const { revision } = before;
-    const after = storedCertificate(db, dependencies.tools, stored);
-    if (after !== null) addVerdict(db, { taskId, revision, at, verdict: after.certificate.verdict });
+    const after = await storedCertificate(db, dependencies.tools, stored);
+    if (after !== null) await addVerdict(db, { taskId, revision, at, verdict: after.certificate.verdict });
   });
   publish({ type: "certificates", projectId: stored.projectId, taskId });
   return certificateOf(dependencies, taskId);

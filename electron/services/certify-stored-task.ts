@@ -46,13 +46,13 @@ export async function certifyStoredTask(
   const { workspace, tools } = dependencies;
   const { taskId, projectId, revision } = stored;
   const { task } = revision;
-  const settings = storedProject(workspace, projectId).taskSettings;
-  const known = workspace.read((db) => databaseKnowledge(db, { projectId, database: task.database }));
-  const letPass = workspace.read((db) => letPassOfTask(db, taskId));
+  const settings = (await storedProject(workspace, projectId)).taskSettings;
+  const known = await workspace.read((db) => databaseKnowledge(db, { projectId, database: task.database }));
+  const letPass = await workspace.read((db) => letPassOfTask(db, taskId));
   // Before the database is opened: what changes behind it makes the certificate void.
   const source = tools.databases.sourceKey(settings, task.database);
   const { engine, template } = await openTaskDatabase(tools, { task, settings, signal, emit });
-  const before = workspace.read((db) => outcomesOfTask(db, taskId));
+  const before = await workspace.read((db) => outcomesOfTask(db, taskId));
   const outcomes = createOutcomes(before);
   const heeded = (name: PropertyName, result: PropertyResult) =>
     propertyLetPass(name, result, letPass.exceptions);
@@ -104,10 +104,10 @@ async function save(
 ): Promise<void> {
   const at = now().toISOString();
   const { verdict } = certificateLetPass(certificate, (mutant) => goldText(task, mutant), letPass);
-  await workspace.write((db) => {
-    putCertificate(db, { taskId, revision, at, source, certificate });
-    putOutcomes(db, taskId, outcomes);
-    addVerdict(db, { taskId, revision, at, verdict });
+  await workspace.write(async (db) => {
+    await putCertificate(db, { taskId, revision, at, source, certificate });
+    await putOutcomes(db, taskId, outcomes);
+    await addVerdict(db, { taskId, revision, at, verdict });
   });
   publish({ type: "certificates", projectId, taskId });
 }

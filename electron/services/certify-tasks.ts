@@ -33,7 +33,7 @@ export function createCertifyTasks(dependencies: Dependencies) {
     certifyTasks: (wanted: CertifyJob): Promise<Job> => start(dependencies, wanted),
     /** Goes on with what was under way when Querent was last closed or killed. */
     async resumeCertifying(): Promise<void> {
-      for (const wanted of workspace.read(wantedCertifyJobs)) await start(dependencies, wanted);
+      for (const wanted of await workspace.read(wantedCertifyJobs)) await start(dependencies, wanted);
     },
   };
 }
@@ -42,13 +42,13 @@ export function createCertifyTasks(dependencies: Dependencies) {
 async function start(dependencies: Dependencies, asked: CertifyJob): Promise<Job> {
   const { workspace, board } = dependencies;
   const { projectId } = asked;
-  storedProject(workspace, projectId);
+  await storedProject(workspace, projectId);
   const isRunning = board.running("certify", projectId) !== null;
-  const before = workspace.read(wantedCertifyJobs).find((one) => one.projectId === projectId);
+  const before = (await workspace.read(wantedCertifyJobs)).find((one) => one.projectId === projectId);
   const wanted = isRunning && before !== undefined ? both(before, asked) : asked;
   await board.stop("certify", projectId);
   await workspace.write((db) => wantCertifyJob(db, wanted));
-  const { taskIds, total } = tasksToCertify(dependencies, wanted);
+  const { taskIds, total } = await tasksToCertify(dependencies, wanted);
   return board.start(
     { kind: "certify", projectId, done: total - taskIds.length, total },
     workOf(dependencies, wanted, { taskIds, total }),
@@ -65,23 +65,23 @@ function both(one: CertifyJob, other: CertifyJob): CertifyJob {
 }
 
 /** The tasks without a certificate that is not void, in project order, and how many are wanted in all. */
-function tasksToCertify(
+async function tasksToCertify(
   { workspace, tools }: Dependencies,
   { projectId, taskIds, full }: CertifyJob,
-): { taskIds: number[]; total: number } {
-  return workspace.read((db) => {
-    const made = certificatesOfProject(db, projectId);
-    const changedParts = createChangedParts(db, tools, projectId);
+): Promise<{ taskIds: number[]; total: number }> {
+  return workspace.read(async (db) => {
+    const made = await certificatesOfProject(db, projectId);
+    const changedParts = await createChangedParts(db, tools, projectId);
     const chosen = taskIds === null ? null : new Set(taskIds);
-    const all = tasksAfter(db, projectId, -1, Number.MAX_SAFE_INTEGER).filter(
+    const all = (await tasksAfter(db, projectId, -1, Number.MAX_SAFE_INTEGER)).filter(
       ({ taskId }) => chosen?.has(taskId) ?? true,
     );
-    const open = all.filter((stored) => {
+    const open = await Array.fromAsync(all, async (stored) => {
       const head = made.get(stored.taskId);
-      if (head === undefined || (full && head.counts.notRun > 0)) return true;
-      return changedParts(stored, head).length > 0;
+      if (head === undefined || (full && head.counts.notRun > 0)) return [stored.taskId];
+      return (await changedParts(stored, head)).length > 0 ? [stored.taskId] : [];
     });
-    return { taskIds: open.map(({ taskId }) => taskId), total: all.length };
+    return { taskIds: open.flat(), total: all.length };
   });
 }
 
@@ -98,7 +98,7 @@ function workOf(
       await certifyOne(dependencies, { taskId, full, signal: stop }, passedOver);
       progress(++done);
     };
-    const { aside, suspects, others } = bySafety(dependencies, projectId, taskIds);
+    const { aside, suspects, others } = await bySafety(dependencies, projectId, taskIds);
     for (const reason of aside) passedOver.add(reason);
     await withConcurrency(1, suspects, signal, certifyNext);
     await withConcurrency(concurrency, others, signal, certifyNext);
@@ -108,9 +108,11 @@ function workOf(
 }
 
 /** Tasks in the order in which it is safe to certify them; `aside` says of each that is not why. */
-function bySafety({ workspace, tools }: Dependencies, projectId: number, taskIds: readonly number[]) {
-  const { profile } = settingOfProject(storedProject(workspace, projectId).taskSettings);
-  const stored = taskIds.flatMap((taskId) => workspace.read((db) => taskById(db, taskId)) ?? []);
+async function bySafety({ workspace, tools }: Dependencies, projectId: number, taskIds: readonly number[]) {
+  const { profile } = settingOfProject((await storedProject(workspace, projectId)).taskSettings);
+  const stored = await workspace.read(async (db) =>
+    (await Array.fromAsync(taskIds, async (taskId) => (await taskById(db, taskId)) ?? [])).flat(),
+  );
   const taskOf = ({ revision: { task } }: StoredTask) => task;
   const idOf = ({ taskId }: StoredTask) => taskId;
   const { aside, suspects, others } = sortByEnds(stored, tools.underWay, (one) => ({
@@ -130,7 +132,7 @@ async function certifyOne(
   passedOver: PassedOver,
 ): Promise<void> {
   // As it is by now: it may have been edited since the job began.
-  const stored = dependencies.workspace.read((db) => taskById(db, taskId));
+  const stored = await dependencies.workspace.read((db) => taskById(db, taskId));
   if (stored === null) return;
   try {
     await certifyStoredTask(dependencies, stored, { full, signal });

@@ -40,9 +40,9 @@ async function changeSet(
   { taskId, mutant }: ChangeSetWanted,
   { emit, signal }: { emit(event: ChangeSetEvent): void; signal: AbortSignal },
 ): Promise<void> {
-  const { stored, found } = workspace.read((db) => {
-    const stored = storedTask(db, taskId);
-    return { stored, found: storedCertificate(db, tools, stored) };
+  const { stored, found } = await workspace.read(async (db) => {
+    const stored = await storedTask(db, taskId);
+    return { stored, found: await storedCertificate(db, tools, stored) };
   });
   const { task } = stored.revision;
   const wanted = mutant === null ? null : mutantText(mutant);
@@ -57,7 +57,7 @@ async function changeSet(
         what: `rows of task ${taskId}`,
       },
     );
-  const settings = storedProject(workspace, stored.projectId).taskSettings;
+  const settings = (await storedProject(workspace, stored.projectId)).taskSettings;
   const { engine, template } = await openTaskDatabase(tools, { task, settings, signal, emit });
   const setting = settingOfProject(settings);
   const confirmed = await confirmChangeSet(task, changes, { engine, template, setting, signal });

@@ -36,28 +36,28 @@ interface CheckChange {
 export function createCheckItemsService({ workspace, now, publish }: Dependencies) {
   return {
     list: async ({ projectId }: { projectId: number }): Promise<CheckItem[]> => {
-      storedProject(workspace, projectId);
+      await storedProject(workspace, projectId);
       return workspace.read((db) => checkItemsOf(db, projectId));
     },
 
     async set({ itemId, kind, expected }: CheckChange): Promise<void> {
-      const projectId = await workspace.write((db) => {
-        const item = runnableItem(db, itemId);
+      const projectId = await workspace.write(async (db) => {
+        const item = await runnableItem(db, itemId);
         if (item === null) throw unknownItem(itemId);
-        if (kind !== null) refuseForeign(db, item.projectId, expected);
-        putCheckItem(db, item.projectId, itemId, kind, expected);
+        if (kind !== null) await refuseForeign(db, item.projectId, expected);
+        await putCheckItem(db, item.projectId, itemId, kind, expected);
         return item.projectId;
       });
       publish({ type: "check-items", projectId });
     },
 
     own: async ({ projectId }: { projectId: number }, { actor }: CallContext): Promise<OwnChecks> => {
-      storedProject(workspace, projectId);
-      return workspace.read((db) => ownChecks(db, projectId, reviewerName(db, actor)));
+      await storedProject(workspace, projectId);
+      return workspace.read(async (db) => ownChecks(db, projectId, await reviewerName(db, actor)));
     },
 
     people: async ({ projectId }: { projectId: number }): Promise<PersonChecks[]> => {
-      storedProject(workspace, projectId);
+      await storedProject(workspace, projectId);
       return workspace.read((db) => peopleChecks(db, projectId));
     },
 
@@ -65,9 +65,13 @@ export function createCheckItemsService({ workspace, now, publish }: Dependencie
       { projectId, reviewer }: { projectId: number; reviewer: string },
       { actor }: CallContext,
     ): Promise<void> {
-      storedProject(workspace, projectId);
-      await workspace.write((db) =>
-        clearAttention(db, projectId, { reviewer, by: reviewerName(db, actor), at: now().toISOString() }),
+      await storedProject(workspace, projectId);
+      await workspace.write(async (db) =>
+        clearAttention(db, projectId, {
+          reviewer,
+          by: await reviewerName(db, actor),
+          at: now().toISOString(),
+        }),
       );
       publish({ type: "check-items", projectId });
     },
@@ -75,28 +79,28 @@ export function createCheckItemsService({ workspace, now, publish }: Dependencie
 }
 
 /** Throws where a reviewer has to wait until somebody has looked at the attention items that they got wrong. */
-export function refuseStopped(db: ReadHandle, projectId: number, reviewer: string): void {
-  if (settingsOfProject(db, projectId)["review.failedAttention"] !== "stop") return;
-  if (failedAttention(db, projectId, reviewer) === 0) return;
+export async function refuseStopped(db: ReadHandle, projectId: number, reviewer: string): Promise<void> {
+  if ((await settingsOfProject(db, projectId))["review.failedAttention"] !== "stop") return;
+  if ((await failedAttention(db, projectId, reviewer)) === 0) return;
   const reason = "Your verdicts are on hold: some of the latest differ from known answers.";
   const fix = "Ask whoever leads the project to look at them.";
   throw fieldFault({ field: "label", reason, fix });
 }
 
-function refuseForeign(db: ReadHandle, projectId: number, expected: string): void {
-  const form = settingsOfProject(db, projectId)["review.form"];
+async function refuseForeign(db: ReadHandle, projectId: number, expected: string): Promise<void> {
+  const form = (await settingsOfProject(db, projectId))["review.form"];
   const [defect] = foreignParts(form, { ...emptyJudgement, label: expected });
   if (defect === undefined) return;
   const { reason, fix } = defect;
   throw fieldFault({ field: "expected", reason, fix });
 }
 
-function ownChecks(db: ReadHandle, projectId: number, reviewer: string): OwnChecks {
-  const settings = settingsOfProject(db, projectId);
+async function ownChecks(db: ReadHandle, projectId: number, reviewer: string): Promise<OwnChecks> {
+  const settings = await settingsOfProject(db, projectId);
   const passMark = settings["review.passMark"];
   const score = scoreOf(
-    checkTotals(db, projectId).qualification,
-    checkAnswers(db, projectId, reviewer).find(({ kind }) => kind === "qualification"),
+    (await checkTotals(db, projectId)).qualification,
+    (await checkAnswers(db, projectId, reviewer)).find(({ kind }) => kind === "qualification"),
   );
   const passed = hasPassed(score, passMark);
   return {
@@ -108,14 +112,14 @@ function ownChecks(db: ReadHandle, projectId: number, reviewer: string): OwnChec
       passed,
     },
     attention:
-      failedAttention(db, projectId, reviewer) === 0 ? "nothing" : settings["review.failedAttention"],
+      (await failedAttention(db, projectId, reviewer)) === 0 ? "nothing" : settings["review.failedAttention"],
   };
 }
 
-function peopleChecks(db: ReadHandle, projectId: number): PersonChecks[] {
-  const passMark = settingsOfProject(db, projectId)["review.passMark"];
-  const totals = checkTotals(db, projectId);
-  const people = Map.groupBy(checkAnswers(db, projectId, null), ({ reviewer }) => reviewer);
+async function peopleChecks(db: ReadHandle, projectId: number): Promise<PersonChecks[]> {
+  const passMark = (await settingsOfProject(db, projectId))["review.passMark"];
+  const totals = await checkTotals(db, projectId);
+  const people = Map.groupBy(await checkAnswers(db, projectId, null), ({ reviewer }) => reviewer);
   return [...people].map(([reviewer, answers]) => {
     const of = (kind: CheckKind) => answers.find((one) => one.kind === kind);
     const qualification = scoreOf(totals.qualification, of("qualification"));
@@ -131,5 +135,5 @@ const scoreOf = (total: number, answers: CheckAnswers | undefined): CheckScore =
   ...{ total, judged: answers?.judged ?? 0, right: answers?.right ?? 0 },
 });
 
-const failedAttention = (db: ReadHandle, projectId: number, reviewer: string): number =>
-  checkAnswers(db, projectId, reviewer).find(({ kind }) => kind === "attention")?.open ?? 0;
+const failedAttention = async (db: ReadHandle, projectId: number, reviewer: string): Promise<number> =>
+  (await checkAnswers(db, projectId, reviewer)).find(({ kind }) => kind === "attention")?.open ?? 0;

@@ -53,38 +53,38 @@ export function createCommentsService(dependencies: Dependencies) {
       { subject, topic, text }: { subject: CommentSubject; topic: CommentTopic; text: string },
       { actor }: CallContext,
     ): Promise<CommentThread[]> {
-      await step(dependencies, actor, (db, by) => {
-        const projectId = projectOf(db, subject);
-        const threadId = addThread(db, { projectId, subject, topic, by: by.by });
-        return { thread: threadById(db, threadId), event: written(db, by, text) };
+      await step(dependencies, actor, async (db, by) => {
+        const projectId = await projectOf(db, subject);
+        const threadId = await addThread(db, { projectId, subject, topic, by: by.by });
+        return { thread: await threadById(db, threadId), event: await written(db, by, text) };
       });
       return threadsFor(workspace, subject, actor);
     },
 
     reply: ({ threadId, text }: { threadId: number; text: string }, { actor }: CallContext) =>
-      stepInThread(dependencies, actor, (db, by) => ({
-        thread: threadById(db, threadId),
-        event: written(db, by, text),
+      stepInThread(dependencies, actor, async (db, by) => ({
+        thread: await threadById(db, threadId),
+        event: await written(db, by, text),
       })),
 
     edit: ({ commentId, text }: { commentId: number; text: string }, { actor }: CallContext) =>
-      stepInThread(dependencies, actor, (db, by) => {
-        const { thread } = ownComment(db, commentId, by.by);
+      stepInThread(dependencies, actor, async (db, by) => {
+        const { thread } = await ownComment(db, commentId, by.by);
         return {
           thread,
-          event: { ...by, action: "edit", commentId, text, mentions: mentionsIn(text, everybody(db)) },
+          event: { ...by, action: "edit", commentId, text, mentions: mentionsIn(text, await everybody(db)) },
         };
       }),
 
     remove: ({ commentId }: { commentId: number }, { actor }: CallContext) =>
-      stepInThread(dependencies, actor, (db, by) => {
-        const { thread } = ownComment(db, commentId, by.by);
+      stepInThread(dependencies, actor, async (db, by) => {
+        const { thread } = await ownComment(db, commentId, by.by);
         return { thread, event: { ...by, action: "remove", commentId } };
       }),
 
     resolve: ({ threadId, resolved }: { threadId: number; resolved: boolean }, { actor }: CallContext) =>
-      stepInThread(dependencies, actor, (db, by) => ({
-        thread: threadById(db, threadId),
+      stepInThread(dependencies, actor, async (db, by) => ({
+        thread: await threadById(db, threadId),
         event: { ...by, action: resolved ? "resolve" : "reopen" },
       })),
 
@@ -92,9 +92,9 @@ export function createCommentsService(dependencies: Dependencies) {
       workspace.read((db) => inboxOf(db, actor)),
 
     async markRead({ threadId }: { threadId: number }, { actor }: CallContext): Promise<void> {
-      const { projectId, itemId } = await workspace.write((db) => {
-        const thread = seen(db, threadById(db, threadId), actor);
-        putRead(db, threadId, reviewerName(db, actor));
+      const { projectId, itemId } = await workspace.write(async (db) => {
+        const thread = await seen(db, await threadById(db, threadId), actor);
+        await putRead(db, threadId, await reviewerName(db, actor));
         return thread;
       });
       dependencies.publish({ type: "comments", projectId, itemId });
@@ -115,14 +115,14 @@ interface Step {
 async function step(
   { workspace, now, publish }: Dependencies,
   actor: string,
-  make: (db: WriteHandle, by: By) => Step,
+  make: (db: WriteHandle, by: By) => Promise<Step>,
 ): Promise<ThreadRow> {
-  const thread = await workspace.write((db) => {
-    const by = { by: reviewerName(db, actor), at: now().toISOString() };
-    const made = make(db, by);
-    const into = seen(db, made.thread, actor);
-    appendCommentEvent(db, into.threadId, made.event);
-    putRead(db, into.threadId, by.by);
+  const thread = await workspace.write(async (db) => {
+    const by = { by: await reviewerName(db, actor), at: now().toISOString() };
+    const made = await make(db, by);
+    const into = await seen(db, made.thread, actor);
+    await appendCommentEvent(db, into.threadId, made.event);
+    await putRead(db, into.threadId, by.by);
     return into;
   });
   publish({ type: "comments", projectId: thread.projectId, itemId: thread.itemId });
@@ -132,38 +132,47 @@ async function step(
 async function stepInThread(
   dependencies: Dependencies,
   actor: string,
-  make: (db: WriteHandle, by: By) => Step,
+  make: (db: WriteHandle, by: By) => Promise<Step>,
 ): Promise<CommentThread> {
   const thread = await step(dependencies, actor, make);
-  return dependencies.workspace.read((db) =>
-    shownThread(db, thread, reviewerName(db, actor), inSight(db, thread, actor)),
+  return dependencies.workspace.read(async (db) =>
+    shownThread(db, thread, await reviewerName(db, actor), await inSight(db, thread, actor)),
   );
 }
 
-const written = (db: ReadHandle, by: By, text: string): NewCommentEvent => ({
+const written = async (db: ReadHandle, by: By, text: string): Promise<NewCommentEvent> => ({
   ...by,
-  ...{ action: "write", text, mentions: mentionsIn(text, everybody(db)) },
+  ...{ action: "write", text, mentions: mentionsIn(text, await everybody(db)) },
 });
 
-function projectOf(db: ReadHandle, subject: CommentSubject): number {
-  if ("taskId" in subject) return storedTask(db, subject.taskId).projectId;
-  const item = itemById(db, subject.itemId);
+async function projectOf(db: ReadHandle, subject: CommentSubject): Promise<number> {
+  if ("taskId" in subject) return (await storedTask(db, subject.taskId)).projectId;
+  const item = await itemById(db, subject.itemId);
   if (item === null) throw unknownItem(subject.itemId);
   return item.projectId;
 }
 
 /** Whether an account may see what others wrote in a thread: on an item as their verdicts, on a task unless they solve it without its gold. */
-function inSight(db: ReadHandle, { projectId, itemId, taskId }: ThreadRow, actor: string): boolean {
-  const viewer = viewerOf(db, projectId, actor);
-  if (itemId !== null) return itemsInSight(db, viewer, [itemId]).has(itemId);
-  return !openAttempts(db, viewer.name).some((attempt) => attempt.taskId === taskId);
+async function inSight(
+  db: ReadHandle,
+  { projectId, itemId, taskId }: ThreadRow,
+  actor: string,
+): Promise<boolean> {
+  const viewer = await viewerOf(db, projectId, actor);
+  if (itemId !== null) return (await itemsInSight(db, viewer, [itemId])).has(itemId);
+  return !(await openAttempts(db, viewer.name)).some((attempt) => attempt.taskId === taskId);
 }
 
 /** A thread that a person may write into; NOT_FOUND where there is none, or they may see nothing of it. */
-function seen(db: ReadHandle, thread: ThreadRow | null, actor: string): ThreadRow {
+async function seen(db: ReadHandle, thread: ThreadRow | null, actor: string): Promise<ThreadRow> {
   if (thread !== null) {
-    const isEmpty = commentEvents(db, thread.threadId).length === 0;
-    const shown = shownThread(db, thread, reviewerName(db, actor), inSight(db, thread, actor));
+    const isEmpty = (await commentEvents(db, thread.threadId)).length === 0;
+    const shown = await shownThread(
+      db,
+      thread,
+      await reviewerName(db, actor),
+      await inSight(db, thread, actor),
+    );
     if (isEmpty || shown.comments.length > 0) return thread;
   }
   throw new ServiceFault("NOT_FOUND", "These comments are not there any more.", {
@@ -172,9 +181,14 @@ function seen(db: ReadHandle, thread: ThreadRow | null, actor: string): ThreadRo
 }
 
 /** A thread with what a person may see of it: their own comments, and others' where the subject is in sight. */
-function shownThread(db: ReadHandle, thread: ThreadRow, person: string, isInSight: boolean): CommentThread {
+async function shownThread(
+  db: ReadHandle,
+  thread: ThreadRow,
+  person: string,
+  isInSight: boolean,
+): Promise<CommentThread> {
   const { projectId: _, ...row } = thread;
-  const all = commentEvents(db, thread.threadId);
+  const all = await commentEvents(db, thread.threadId);
   const { comments, resolved } = threadAfter(isInSight ? all : all.filter(({ by }) => by === person));
   return { ...row, comments, resolved };
 }
@@ -184,11 +198,13 @@ async function threadsFor(
   subject: CommentSubject,
   actor: string,
 ): Promise<CommentThread[]> {
-  const { viewer, shown } = workspace.read((db) => {
-    const viewer = viewerOf(db, projectOf(db, subject), actor);
-    const shown = threadsOn(db, subject)
-      .map((thread) => shownThread(db, thread, viewer.name, inSight(db, thread, actor)))
-      .filter(({ comments }) => comments.length > 0);
+  const { viewer, shown } = await workspace.read(async (db) => {
+    const viewer = await viewerOf(db, await projectOf(db, subject), actor);
+    const shown = (
+      await Array.fromAsync(await threadsOn(db, subject), async (thread) =>
+        shownThread(db, thread, viewer.name, await inSight(db, thread, actor)),
+      )
+    ).filter(({ comments }) => comments.length > 0);
     return { viewer, shown };
   });
   const hasOthers = shown.some(({ comments }) => comments.some(({ by }) => by !== viewer.name));
@@ -197,11 +213,11 @@ async function threadsFor(
 }
 
 /** A comment that a person wrote, with its thread; throws for another's. */
-function ownComment(db: ReadHandle, commentId: number, person: string) {
-  const thread = threadOfComment(db, commentId);
+async function ownComment(db: ReadHandle, commentId: number, person: string) {
+  const thread = await threadOfComment(db, commentId);
   const comment =
     thread &&
-    threadAfter(commentEvents(db, thread.threadId)).comments.find((one) => one.commentId === commentId);
+    threadAfter(await commentEvents(db, thread.threadId)).comments.find((one) => one.commentId === commentId);
   if (thread === null || comment?.by !== person)
     throw new ServiceFault("BAD_INPUT", "Only who wrote a comment can change it or take it away.", {
       problems: [],
@@ -210,39 +226,58 @@ function ownComment(db: ReadHandle, commentId: number, person: string) {
 }
 
 /** What concerns an account, the newest first. */
-function inboxOf(db: ReadHandle, actor: string): InboxEntry[] {
-  const entries = [...questionsTo(db, reviewerName(db, actor)), ...threadsThatConcern(db, actor)];
+async function inboxOf(db: ReadHandle, actor: string): Promise<InboxEntry[]> {
+  const entries = [
+    ...(await questionsTo(db, await reviewerName(db, actor))),
+    ...(await threadsThatConcern(db, actor)),
+  ];
   return entries.sort((a, b) => b.comment.at.localeCompare(a.comment.at));
 }
 
 /** The questions about verdicts of a person that wait for their answer. */
-function questionsTo(db: ReadHandle, person: string): InboxEntry[] {
-  return allProjects(db).flatMap(({ id: projectId }) =>
-    openQuestionsTo(db, projectId, person).map(({ itemId, question, askedBy, at }) => ({
-      ...{ threadId: null, projectId, itemId, taskId: null, why: "question" as const, isUnread: true },
-      subject: subjectText(db, { itemId, taskId: null }),
-      comment: { by: askedBy, at, text: question },
-    })),
-  );
+async function questionsTo(db: ReadHandle, person: string): Promise<InboxEntry[]> {
+  return (
+    await Array.fromAsync(await allProjects(db), async ({ id: projectId }) =>
+      Array.fromAsync(
+        await openQuestionsTo(db, projectId, person),
+        async ({ itemId, question, askedBy, at }) => ({
+          ...{ threadId: null, projectId, itemId, taskId: null, why: "question" as const, isUnread: true },
+          subject: await subjectText(db, { itemId, taskId: null }),
+          comment: { by: askedBy, at, text: question },
+        }),
+      ),
+    )
+  ).flat();
 }
 
 /** The threads that concern an account, by what is newest in them. */
-function threadsThatConcern(db: ReadHandle, actor: string): InboxEntry[] {
-  const person = reviewerName(db, actor);
-  const entries = threadsOfPerson(db, person).flatMap((thread) => {
-    if (!inSight(db, thread, actor)) return [];
-    const { threadId, projectId, itemId, taskId } = thread;
-    const { comments } = shownThread(db, thread, person, true);
-    const first = comments.findIndex(({ by }) => by === person);
-    const comment = comments.findLast(
-      ({ by, mentions }, at) => by !== person && (mentions.includes(person) || (first >= 0 && at > first)),
-    );
-    if (comment === undefined) return [];
-    const why: InboxEntry["why"] = comment.mentions.includes(person) ? "mention" : "reply";
-    const isUnread = unreadComments(db, threadId, person).has(comment.commentId);
-    return [
-      { threadId, projectId, itemId, taskId, subject: subjectText(db, thread), why, comment, isUnread },
-    ];
-  });
+async function threadsThatConcern(db: ReadHandle, actor: string): Promise<InboxEntry[]> {
+  const person = await reviewerName(db, actor);
+  const entries = (
+    await Array.fromAsync(await threadsOfPerson(db, person), async (thread) => {
+      if (!(await inSight(db, thread, actor))) return [];
+      const { threadId, projectId, itemId, taskId } = thread;
+      const { comments } = await shownThread(db, thread, person, true);
+      const first = comments.findIndex(({ by }) => by === person);
+      const comment = comments.findLast(
+        ({ by, mentions }, at) => by !== person && (mentions.includes(person) || (first >= 0 && at > first)),
+      );
+      if (comment === undefined) return [];
+      const why: InboxEntry["why"] = comment.mentions.includes(person) ? "mention" : "reply";
+      const isUnread = (await unreadComments(db, threadId, person)).has(comment.commentId);
+      return [
+        {
+          threadId,
+          projectId,
+          itemId,
+          taskId,
+          subject: await subjectText(db, thread),
+          why,
+          comment,
+          isUnread,
+        },
+      ];
+    })
+  ).flat();
   return entries.sort((a, b) => b.comment.at.localeCompare(a.comment.at));
 }

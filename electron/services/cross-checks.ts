@@ -14,7 +14,7 @@ import {
   whyNotCheck,
 } from "#shared/domain/cross-check.ts";
 import { defaultPatience } from "#shared/domain/task.ts";
-import { changedParts } from "#shared/domain/task-part.ts";
+import { changedParts, type TaskPart } from "#shared/domain/task-part.ts";
 import { criterionAcceptance } from "#shared/metrics/criterion-acceptance.ts";
 import { addBlindAttempt, giveUpAttempts, newestAttempt, openAttempts } from "../store/blind-attempts.ts";
 import {
@@ -55,14 +55,14 @@ export function createCrossChecks(dependencies: Dependencies) {
   const { workspace } = dependencies;
   return {
     list: async ({ projectId }: { projectId: number }, { actor }: CallContext): Promise<CrossCheckRow[]> => {
-      storedProject(workspace, projectId);
-      return workspace.read((db) => listOf(db, projectId, reviewerName(db, actor)));
+      await storedProject(workspace, projectId);
+      return workspace.read(async (db) => listOf(db, projectId, await reviewerName(db, actor)));
     },
 
     acceptance: async ({ projectId }: { projectId: number }) => acceptanceOf(workspace, projectId),
 
     ofTask: async ({ taskId }: { taskId: number }, { actor }: CallContext): Promise<TaskCrossChecks> =>
-      workspace.read((db) => checksOf(db, taskId, reviewerName(db, actor))),
+      workspace.read(async (db) => checksOf(db, taskId, await reviewerName(db, actor))),
 
     judge: (
       { taskId, judgements }: { taskId: number; judgements: AskedJudgement[] },
@@ -74,26 +74,26 @@ export function createCrossChecks(dependencies: Dependencies) {
       }),
 
     send: ({ taskId, revision }: { taskId: number; revision: number }, { actor }: CallContext) =>
-      step(dependencies, taskId, actor, (at) => {
+      step(dependencies, taskId, actor, async (at) => {
         refuseUnlessTheirs(at);
         const { current } = at;
         if (revision !== current.revision)
           throw new ServiceFault("TASK_CONFLICT", "This task was saved while you checked it. Look again.", {
-            current: storedTask(at.db, taskId).revision,
+            current: (await storedTask(at.db, taskId)).revision,
           });
         const check = { judgements: judgementsToSend(current) };
-        setStatus(at, isAccepting(check) ? "accepted" : "rejected");
+        await setStatus(at, isAccepting(check) ? "accepted" : "rejected");
         return [{ ...at.event, action: "send", ...check }];
       }),
 
     takeBack: ({ taskId }: { taskId: number }, { actor }: CallContext) =>
-      step(dependencies, taskId, actor, (at) => {
+      step(dependencies, taskId, actor, async (at) => {
         const reverts = newestSent(at.events);
         if (!at.current.canTakeBack || reverts === null)
           throw refused(
             "This check cannot be taken back: somebody has acted on it since. Submit the task and check it again.",
           );
-        setStatus(at, "in-check");
+        await setStatus(at, "in-check");
         return [{ ...at.event, action: "take-back", reverts }];
       }),
 
@@ -102,9 +102,9 @@ export function createCrossChecks(dependencies: Dependencies) {
   };
 }
 
-function acceptanceOf(workspace: Workspace, projectId: number) {
-  storedProject(workspace, projectId);
-  const events = workspace.read((db) => crossCheckEventsOfProject(db, projectId));
+async function acceptanceOf(workspace: Workspace, projectId: number) {
+  await storedProject(workspace, projectId);
+  const events = await workspace.read((db) => crossCheckEventsOfProject(db, projectId));
   const checks = [...events.values()].map(sentChecks).filter((sent) => sent.length > 0);
   const of = (which: 0 | -1) =>
     criterionAcceptance(
@@ -125,20 +125,22 @@ async function tryBlind(
   taskId: number,
   context: CallContext,
 ): Promise<TaskCrossChecks> {
-  const before = workspace.read((db) => checksOf(db, taskId, reviewerName(db, context.actor)));
+  const before = await workspace.read(async (db) =>
+    checksOf(db, taskId, await reviewerName(db, context.actor)),
+  );
   const { projectId, attempt } = before;
   if (before.whyNot !== null)
     throw refused("This task is not yours to check now, so there is nothing to try.");
   if (attempt?.isOpen) throw refused("You try to solve this task already. Finish its dialogue, or give up.");
-  const { profile } = storedProject(workspace, projectId).taskSettings;
+  const { profile } = (await storedProject(workspace, projectId)).taskSettings;
   const settings = { protocol: "c", profile, behaviour: "fixed", patience: defaultPatience } as const;
   const { runId } = await dialogues.start(
     { ...attemptPlan, settings, projectId, taskIds: [taskId] },
     context,
   );
-  const after = await workspace.write((db) => {
-    const person = reviewerName(db, context.actor);
-    addBlindAttempt(db, { projectId, taskId, person, runId, at: now().toISOString() });
+  const after = await workspace.write(async (db) => {
+    const person = await reviewerName(db, context.actor);
+    await addBlindAttempt(db, { projectId, taskId, person, runId, at: now().toISOString() });
     return checksOf(db, taskId, person);
   });
   publish({ type: "cross-checks", projectId, taskId });
@@ -150,15 +152,15 @@ async function giveUp(
   taskId: number,
   { actor }: CallContext,
 ): Promise<TaskCrossChecks> {
-  const before = workspace.read((db) => checksOf(db, taskId, reviewerName(db, actor)));
+  const before = await workspace.read(async (db) => checksOf(db, taskId, await reviewerName(db, actor)));
   const { projectId, attempt } = before;
   if (!attempt?.isOpen) return before;
   // What was reached until then counts as it would for a system that stops.
   if (attempt.dialogueId !== null && attempt.isWaiting)
     await dialogues.act({ dialogueId: attempt.dialogueId, action: null });
-  const after = await workspace.write((db) => {
-    const person = reviewerName(db, actor);
-    giveUpAttempts(db, taskId, person, now().toISOString());
+  const after = await workspace.write(async (db) => {
+    const person = await reviewerName(db, actor);
+    await giveUpAttempts(db, taskId, person, now().toISOString());
     return checksOf(db, taskId, person);
   });
   publish({ type: "cross-checks", projectId, taskId });
@@ -181,27 +183,30 @@ async function step(
   { workspace, now, publish }: Dependencies,
   taskId: number,
   account: string,
-  make: (at: CheckStep) => NewCrossCheckEvent[],
+  make: (at: CheckStep) => NewCrossCheckEvent[] | Promise<NewCrossCheckEvent[]>,
 ): Promise<TaskCrossChecks> {
-  const { answer, projectId, before } = await workspace.write((db) => {
-    const person = reviewerName(db, account);
-    const stored = storedTask(db, taskId);
+  const { answer, projectId, before } = await workspace.write(async (db) => {
+    const person = await reviewerName(db, account);
+    const stored = await storedTask(db, taskId);
     const { projectId } = stored;
-    const current = checksOf(db, taskId, person);
+    const current = await checksOf(db, taskId, person);
     const event = { by: person, at: now().toISOString(), revision: current.revision };
-    const events = crossCheckEvents(db, taskId);
-    for (const made of make({ db, stored, person, events, current, event }))
-      appendCrossCheckEvent(db, { projectId, taskId }, made);
-    return { answer: checksOf(db, taskId, person), projectId, before: current.status };
+    const events = await crossCheckEvents(db, taskId);
+    for (const made of await make({ db, stored, person, events, current, event }))
+      await appendCrossCheckEvent(db, { projectId, taskId }, made);
+    return { answer: await checksOf(db, taskId, person), projectId, before: current.status };
   });
   publish({ type: "cross-checks", projectId, taskId });
   if (answer.status !== before) publish({ type: "tasks", projectId, taskId });
   return answer;
 }
 
-function setStatus({ db, stored, event }: CheckStep, status: "accepted" | "rejected" | "in-check"): void {
+async function setStatus(
+  { db, stored, event }: CheckStep,
+  status: "accepted" | "rejected" | "in-check",
+): Promise<void> {
   const { taskId, projectId } = stored;
-  putTaskStatus(db, projectId, [taskId], { status, actor: event.by, at: event.at });
+  await putTaskStatus(db, projectId, [taskId], { status, actor: event.by, at: event.at });
 }
 
 /** The event of a judgement; none where it says what was said already. Throws `BAD_INPUT` for a rejection without a reason. */
@@ -240,10 +245,10 @@ function refuseUnlessTheirs({ current: { whyNot }, person }: CheckStep): void {
 
 const refused = (message: string): ServiceFault => new ServiceFault("BAD_INPUT", message, { problems: [] });
 
-function listOf(db: ReadHandle, projectId: number, person: string): CrossCheckRow[] {
-  const events = crossCheckEventsOfProject(db, projectId);
-  const tried = new Set(openAttempts(db, person).map(({ taskId }) => taskId));
-  return checkedTaskRows(db, projectId).map(({ revision: _, ...row }) => {
+async function listOf(db: ReadHandle, projectId: number, person: string): Promise<CrossCheckRow[]> {
+  const events = await crossCheckEventsOfProject(db, projectId);
+  const tried = new Set((await openAttempts(db, person)).map(({ taskId }) => taskId));
+  return (await checkedTaskRows(db, projectId)).map(({ revision: _, ...row }) => {
     const checks = tried.has(row.taskId) ? [] : sentChecks(events.get(row.taskId) ?? []);
     const [first = null, last = null] = [checks[0], checks.at(-1)];
     const stage = checkStage(row.status, last);
@@ -251,30 +256,33 @@ function listOf(db: ReadHandle, projectId: number, person: string): CrossCheckRo
   });
 }
 
-function checksOf(db: ReadHandle, taskId: number, person: string): TaskCrossChecks {
-  const { projectId, revision: stored } = storedTask(db, taskId);
+async function checksOf(db: ReadHandle, taskId: number, person: string): Promise<TaskCrossChecks> {
+  const { projectId, revision: stored } = await storedTask(db, taskId);
   const { revision, task } = stored;
-  const attempt = newestAttempt(db, taskId, person);
+  const attempt = await newestAttempt(db, taskId, person);
   // Reasons may quote the gold.
-  const events = attempt?.isOpen ? [] : crossCheckEvents(db, taskId);
+  const events = attempt?.isOpen ? [] : await crossCheckEvents(db, taskId);
   const checks = sentChecks(events).reverse();
   const last = checks[0] ?? null;
-  const status = taskStatusOf(db, taskId);
-  const author = authorOfTask(db, taskId);
-  const changedSince = (earlier: number) => {
-    const then = earlier === revision ? null : taskAtRevision(db, taskId, earlier);
-    return then === null ? [] : changedParts(then.revision.task, task);
-  };
+  const status = await taskStatusOf(db, taskId);
+  const author = await authorOfTask(db, taskId);
+  const unsent = unsentJudgements(events, person);
+  const judgedAt = new Set([...unsent.values(), ...(last === null ? [] : [last])].map((one) => one.revision));
+  const changed = new Map<number, TaskPart[]>();
+  for (const earlier of judgedAt) {
+    const then = earlier === revision ? null : await taskAtRevision(db, taskId, earlier);
+    changed.set(earlier, then === null ? [] : changedParts(then.revision.task, task));
+  }
   return {
     ...{ taskId, projectId, revision, author, checks, attempt, ...status },
     stage: checkStage(status.status, last),
     whyNot: whyNotCheck({ ...status, author }, person),
-    criteria: criterionStates({ unsent: unsentJudgements(events, person), last, changedSince }),
+    criteria: criterionStates({ unsent, last, changedSince: (earlier) => changed.get(earlier) ?? [] }),
     // Whatever was done with the task since left a revision or a change of its status.
     canTakeBack:
       last?.by === person &&
       last.revision === revision &&
-      statusChangesOfTask(db, taskId)[0]?.at === last.at &&
+      (await statusChangesOfTask(db, taskId))[0]?.at === last.at &&
       status.status !== "in-check",
   };
 }

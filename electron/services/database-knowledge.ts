@@ -6,11 +6,11 @@ import { type DatabaseTextKind, databaseTexts } from "../store/database-texts.ts
 import type { ReadHandle } from "../store/handles.ts";
 
 /** What a project knows of one of its databases, read from the texts that were imported; empty where none were. */
-export function databaseKnowledge(
+export async function databaseKnowledge(
   db: ReadHandle,
   { projectId, database }: { projectId: number; database: string },
-): DatabaseKnowledge {
-  const texts = new Map(databaseTexts(db, projectId, database).map((text) => [text.kind, text]));
+): Promise<DatabaseKnowledge> {
+  const texts = new Map((await databaseTexts(db, projectId, database)).map((text) => [text.kind, text]));
   const read = <T>(kind: DatabaseTextKind, reader: (text: string, file: string) => T): T | null => {
     const found = texts.get(kind);
     return found === undefined ? null : reader(found.text, found.fileName);

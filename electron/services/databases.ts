@@ -23,7 +23,7 @@ interface Database {
 /** The databases under test: what they hold, with the descriptions that lie beside them. */
 export function createDatabasesService({ workspace, runner, tools, analysis }: Dependencies) {
   async function find({ projectId, dbId }: Database): Promise<{ dir: string; database: DatabaseRef }> {
-    const project = storedProject(workspace, projectId);
+    const project = await storedProject(workspace, projectId);
     const { databasesDir: dir } = project;
     const database = await reviewDatabase(tools, project, dbId);
     if (database) return { dir, database };

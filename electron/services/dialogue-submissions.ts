@@ -61,7 +61,7 @@ async function compareWithGold(
   reports: Reports<EvaluationEvent>,
 ): Promise<void> {
   const { emit, signal } = reports;
-  const { played, submission, settings } = find(dependencies, input);
+  const { played, submission, settings } = await find(dependencies, input);
   const { task, run } = played;
   const obstacle = pairObstacle(task, submission, run.plan.settings, dialectOf(run.engine));
   if (obstacle !== null) throw new ServiceFault("BAD_INPUT", obstacle, { problems: [] });
@@ -88,7 +88,7 @@ async function judge(
   input: SubmissionInput,
   reports: Reports<SubmissionVerdictEvent>,
 ): Promise<PhaseResult> {
-  const { played, submission, settings } = find(dependencies, input);
+  const { played, submission, settings } = await find(dependencies, input);
   const { task, run } = played;
   const { engine, template } = await openTaskDatabase(dependencies.tools, { task, settings, ...reports });
   const runner = createTaskRunner({
@@ -110,15 +110,18 @@ interface FoundSubmission {
   played: PlayedDialogue;
   submission: Submission;
   /** The project's, on the engine of the run. */
-  settings: ReturnType<typeof storedProject>["taskSettings"];
+  settings: Awaited<ReturnType<typeof storedProject>>["taskSettings"];
 }
 
-function find({ workspace }: Dependencies, { dialogueId, turn }: SubmissionInput): FoundSubmission {
-  const played = storedDialogue(workspace, dialogueId);
+async function find(
+  { workspace }: Dependencies,
+  { dialogueId, turn }: SubmissionInput,
+): Promise<FoundSubmission> {
+  const played = await storedDialogue(workspace, dialogueId);
   const { task, run, stored } = played;
   const submission = submissionAt(task, stored.dialogue?.turns ?? [], turn);
   if (submission === null)
     throw new ServiceFault("NOT_FOUND", "Nothing was submitted in this turn.", { what: `turn ${turn}` });
-  const { taskSettings } = storedProject(workspace, run.projectId);
+  const { taskSettings } = await storedProject(workspace, run.projectId);
   return { played, submission, settings: { ...taskSettings, engine: run.engine } };
 }

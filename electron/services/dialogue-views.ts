@@ -45,7 +45,7 @@ export function createDialogueViews({ workspace, tools, analysis }: Dependencies
   const schemas = new Map<string, Promise<DatabaseSchema>>();
   /** The tables of a task's database as it is loaded, read once: the simulator of a run has seen the same. */
   async function schemaOf({ projectId, engine }: RunOfProject, database: string): Promise<DatabaseSchema> {
-    const settings = { ...storedProject(workspace, projectId).taskSettings, engine };
+    const settings = { ...(await storedProject(workspace, projectId)).taskSettings, engine };
     const key = JSON.stringify([settings, database]);
     const known = schemas.get(key) ?? readSchema(tools, settings, database);
     schemas.set(key, known);
@@ -54,11 +54,11 @@ export function createDialogueViews({ workspace, tools, analysis }: Dependencies
   }
   return {
     async view(dialogueId: number): Promise<Omit<DialogueView, "personTurn">> {
-      const { stored, run, task } = storedDialogue(workspace, dialogueId);
+      const { stored, run, task } = await storedDialogue(workspace, dialogueId);
       const { dialogue, runId, taskId, revision, newestRevision, patience } = stored;
       const settings = { ...run.plan.settings, patience };
       const turns = dialogue?.turns ?? [];
-      const parts = partsOf(workspace, run, task, null);
+      const parts = await partsOf(workspace, run, task, null);
       return {
         ...{ dialogueId, runId, taskId, revision, task },
         isCurrent: revision === newestRevision,
@@ -76,8 +76,8 @@ export function createDialogueViews({ workspace, tools, analysis }: Dependencies
       turn: number;
       questions: string[];
     }): Promise<Pick<DialogueView, "readings"> & { turns: DialogueTurn[] }> {
-      const { stored, run, task } = storedDialogue(workspace, dialogueId);
-      const parts = partsOf(workspace, run, task, await schemaOf(run, task.database));
+      const { stored, run, task } = await storedDialogue(workspace, dialogueId);
+      const parts = await partsOf(workspace, run, task, await schemaOf(run, task.database));
       const earlier = stored.dialogue?.turns.slice(0, turn) ?? [];
       const phase = phaseAfter(task, earlier.at(-1));
       const budget = earlier.at(-1)?.budgetAfter ?? stored.dialogue?.budget.total ?? 0;
@@ -108,12 +108,12 @@ async function readSchema(
 }
 
 /** A dialogue of the workspace; NOT_FOUND where there is none of that id. */
-export function storedDialogue(workspace: Workspace, dialogueId: number): PlayedDialogue {
-  return workspace.read((db) => {
-    const stored = dialogueById(db, dialogueId);
-    const run = stored === null ? null : runById(db, stored.runId);
+export async function storedDialogue(workspace: Workspace, dialogueId: number): Promise<PlayedDialogue> {
+  return workspace.read(async (db) => {
+    const stored = await dialogueById(db, dialogueId);
+    const run = stored === null ? null : await runById(db, stored.runId);
     const task =
-      stored === null ? undefined : taskAtRevision(db, stored.taskId, stored.revision)?.revision.task;
+      stored === null ? undefined : (await taskAtRevision(db, stored.taskId, stored.revision))?.revision.task;
     if (stored !== null && run !== null && task !== undefined) return { stored, run, task };
     throw new ServiceFault("NOT_FOUND", "This dialogue is not in the workspace.", {
       what: `dialogue ${dialogueId}`,
@@ -126,13 +126,13 @@ const contexts = new Map<string, ProvenanceContext>();
 const mostContexts = 8;
 
 /** All that is known about the task of a dialogue; `schema` null: as it was imported. */
-export function partsOf(
+export async function partsOf(
   workspace: Workspace,
   { projectId, engine }: Pick<RunOfProject, "projectId" | "engine">,
   task: Task,
   schema: DatabaseSchema | null,
-): TaskParts {
-  const known = workspace.read((db) => databaseKnowledge(db, { projectId, database: task.database }));
+): Promise<TaskParts> {
+  const known = await workspace.read((db) => databaseKnowledge(db, { projectId, database: task.database }));
   return {
     ...{ task, dialect: dialectOf(engine), nodes: known.nodes },
     ...{ schema: schema ?? known.schema, meanings: known.columnMeanings },

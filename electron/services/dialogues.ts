@@ -75,26 +75,26 @@ export function createDialoguesService(dependencies: Dependencies) {
   const views = createDialogueViews(dependencies);
   const persons = createPersonTurns(dependencies);
   const playing: Playing = { ...dependencies, persons };
-  const runs = (projectId: number): StoredRun[] =>
-    workspace.read((db) => runsOfProject(db, projectId)).map(withoutProject);
+  const runs = async (projectId: number): Promise<StoredRun[]> =>
+    (await workspace.read((db) => runsOfProject(db, projectId))).map(withoutProject);
   return {
     start: (input: RunInput, { actor }: CallContext) => start(playing, input, actor),
 
     estimate: async (input: RunInput, { actor }: CallContext): Promise<ModelEstimate[]> => {
       const { projectId, taskIds } = input;
-      storedProject(workspace, projectId);
+      await storedProject(workspace, projectId);
       const wanted = taskIds === null ? null : new Set(taskIds);
-      const tasks = workspace
-        .read((db) => tasksAfter(db, projectId, -1, Number.MAX_SAFE_INTEGER))
-        .flatMap(({ taskId, revision }) => (wanted?.has(taskId) === false ? [] : [revision.task]));
-      return estimateOfPlan(workspace, { projectId, tasks }, withOwnModels(dependencies, input, actor));
+      const tasks = (
+        await workspace.read((db) => tasksAfter(db, projectId, -1, Number.MAX_SAFE_INTEGER))
+      ).flatMap(({ taskId, revision }) => (wanted?.has(taskId) === false ? [] : [revision.task]));
+      return estimateOfPlan(workspace, { projectId, tasks }, await withOwnModels(dependencies, input, actor));
     },
 
     resume: ({ runId }: { runId: number }, { actor }: CallContext) => resume(playing, runId, actor),
 
     runs: async ({ projectId }: { projectId: number }): Promise<StoredRun[]> => runs(projectId),
     heads: async ({ runId }: { runId: number }): Promise<DialogueHead[]> => {
-      storedRun(workspace, runId);
+      await storedRun(workspace, runId);
       return workspace.read((db) => headsOfRun(db, runId));
     },
     ambiguityTypes: async ({ runId }: { runId: number }) => typesOfTasks(workspace, runId),
@@ -107,15 +107,15 @@ export function createDialoguesService(dependencies: Dependencies) {
     ...createDialogueSubmissions(dependencies),
 
     exportToText: async ({ runId, ...what }: ExportInput) =>
-      exportRun(workspace, storedRun(workspace, runId), what),
+      exportRun(workspace, await storedRun(workspace, runId), what),
 
     async remove({ runId }: { runId: number }): Promise<void> {
-      const { projectId, state } = storedRun(workspace, runId);
-      const others = runs(projectId).filter((run) => run.state === "wanted" && run.runId !== runId);
+      const { projectId, state } = await storedRun(workspace, runId);
+      const others = (await runs(projectId)).filter((run) => run.state === "wanted" && run.runId !== runId);
       if (state === "wanted") await board.stop("dialogues", projectId);
       await workspace.write((db) => removeRun(db, runId));
       publish({ type: "dialogues", projectId });
-      if (others.length > 0) play(playing, projectId);
+      if (others.length > 0) await play(playing, projectId);
     },
 
     /**
@@ -124,7 +124,7 @@ export function createDialoguesService(dependencies: Dependencies) {
      */
     async resumeWanted(): Promise<void> {
       await workspace.write(stopRunsWithModels);
-      for (const projectId of workspace.read(projectsWithWantedRuns)) play(playing, projectId);
+      for (const projectId of await workspace.read(projectsWithWantedRuns)) await play(playing, projectId);
     },
   };
 }
@@ -132,26 +132,28 @@ export function createDialoguesService(dependencies: Dependencies) {
 /** Goes on with a run, with the language models as the person who asks for it has set them up. */
 async function resume(dependencies: Playing, runId: number, actor: string): Promise<Job> {
   const { workspace, publish } = dependencies;
-  const { projectId, plan } = storedRun(workspace, runId);
-  const renewed = withOwnModels(dependencies, plan, actor);
-  await workspace.write((db) => {
-    setRunPlan(db, runId, renewed);
-    setRunState(db, runId, "wanted");
+  const { projectId, plan } = await storedRun(workspace, runId);
+  const renewed = await withOwnModels(dependencies, plan, actor);
+  await workspace.write(async (db) => {
+    await setRunPlan(db, runId, renewed);
+    await setRunState(db, runId, "wanted");
   });
   publish({ type: "dialogues", projectId });
   return play(dependencies, projectId);
 }
 
 /** The types of the ambiguities of each task of a run, at the revision that it plays. */
-function typesOfTasks(workspace: Workspace, runId: number) {
-  storedRun(workspace, runId);
-  return workspace.read((db) =>
-    tasksOfRun(db, runId).flatMap(({ taskId, revision }) => {
-      const task = taskAtRevision(db, taskId, revision)?.revision.task;
-      if (task === undefined) return [];
-      const ambiguities = task.ambiguities.map(({ type }) => ({ type }));
-      return [{ instanceId: task.instanceId, ambiguities }];
-    }),
+async function typesOfTasks(workspace: Workspace, runId: number) {
+  await storedRun(workspace, runId);
+  return workspace.read(async (db) =>
+    (
+      await Array.fromAsync(await tasksOfRun(db, runId), async ({ taskId, revision }) => {
+        const task = (await taskAtRevision(db, taskId, revision))?.revision.task;
+        if (task === undefined) return [];
+        const ambiguities = task.ambiguities.map(({ type }) => ({ type }));
+        return [{ instanceId: task.instanceId, ambiguities }];
+      })
+    ).flat(),
   );
 }
 
@@ -168,35 +170,39 @@ async function start(
   account: string,
 ): Promise<{ runId: number; job: Job }> {
   const { workspace, now, publish } = dependencies;
-  const { engine } = storedProject(workspace, projectId).taskSettings;
+  const { engine } = (await storedProject(workspace, projectId)).taskSettings;
   for (const system of asked.systems) refuseUnknown(system);
-  const plan = withOwnModels(dependencies, asked, account);
+  const plan = await withOwnModels(dependencies, asked, account);
   const entered: RunPlan = {
     ...plan,
     sweep: sweepOf(plan),
-    settings: graftedSettings(workspace, projectId, plan),
+    settings: await graftedSettings(workspace, projectId, plan),
     systems: [...plan.systems, ...modelSystemNames(dependencies, plan)],
   };
   if (entered.systems.length === 0)
     throw fieldFault({ field: "systems", reason: "A run needs a system.", fix: "Choose one." });
-  const runId = await workspace.write((db) => {
-    const startedBy = reviewerName(db, account);
+  const runId = await workspace.write(async (db) => {
+    const startedBy = await reviewerName(db, account);
     const startedAt = now().toISOString();
     const simulator = simulatorNameOf(dependencies, plan);
     const head = { projectId, plan: entered, engine, simulator, startedBy, startedAt };
-    const id = addRun(db, head, taskIds);
-    if (runById(db, id)?.tasks === 0)
+    const id = await addRun(db, head, taskIds);
+    if ((await runById(db, id))?.tasks === 0)
       throw new ServiceFault("BAD_INPUT", "The project has none of these tasks.", { problems: [] });
     return id;
   });
   publish({ type: "dialogues", projectId });
-  return { runId, job: play(dependencies, projectId) };
+  return { runId, job: await play(dependencies, projectId) };
 }
 
 /** The plan with its language models as the account has set them up: no others are asked, and they under its prices and limits. */
-function withOwnModels<Plan extends RunPlan>({ workspace }: Dependencies, plan: Plan, account: string): Plan {
+async function withOwnModels<Plan extends RunPlan>(
+  { workspace }: Dependencies,
+  plan: Plan,
+  account: string,
+): Promise<Plan> {
   if (modelsOf(plan).length === 0) return plan;
-  const own = workspace.read((db) => settingsOfPerson(db, account))["models.endpoints"];
+  const own = (await workspace.read((db) => settingsOfPerson(db, account)))["models.endpoints"];
   const ownOf = ({ name, url, model }: ModelEndpoint): ModelEndpoint => {
     const found = own.find((one) => one.name === name && one.url === url && one.model === model);
     if (found !== undefined) return found;
@@ -243,15 +249,15 @@ function sweepOf({ settings, sweep }: RunPlan): number[] {
 }
 
 /** The settings with the clarifications that the run begins with; throws `BAD_INPUT` where there are none. */
-function graftedSettings(
+async function graftedSettings(
   workspace: Workspace,
   projectId: number,
   { settings, graft }: RunPlan,
-): RunPlan["settings"] {
+): Promise<RunPlan["settings"]> {
   const { graft: _, ...own } = settings;
   if (graft === null) return own;
-  const run = storedRun(workspace, graft.runId);
-  const source = run.projectId === projectId ? graftOfRun(workspace, run, graft.system) : null;
+  const run = await storedRun(workspace, graft.runId);
+  const source = run.projectId === projectId ? await graftOfRun(workspace, run, graft.system) : null;
   if (source !== null) return { ...own, graft: source.graft };
   const reason = `Run ${run.number} has no dialogues of ${graft.system} to begin with.`;
   throw fieldFault({ field: "graft", reason, fix: "Choose another run or system." });
@@ -269,8 +275,8 @@ function refuseUnknown(system: string): void {
 }
 
 /** Plays the runs that wait in a project; answers the job that does so already where there is one. */
-function play(dependencies: Playing, projectId: number): Job {
-  const first = dependencies.workspace.read((db) => nextWantedRun(db, projectId));
+async function play(dependencies: Playing, projectId: number): Promise<Job> {
+  const first = await dependencies.workspace.read((db) => nextWantedRun(db, projectId));
   return dependencies.board.start(
     { kind: "dialogues", projectId, ...progressOf(first) },
     playWanted(dependencies, projectId),
@@ -282,10 +288,10 @@ function playWanted(dependencies: Playing, projectId: number): JobWork {
   return async ({ signal, progress, note }) => {
     for (let leftOut = 0; ; ) {
       signal.throwIfAborted();
-      const run = workspace.read((db) => nextWantedRun(db, projectId));
+      const run = await workspace.read((db) => nextWantedRun(db, projectId));
       if (run === null) return leftOut === 0 ? null : leftOutSentence(leftOut);
-      const onDone = () => {
-        const { done, total } = progressOf(workspace.read((db) => runById(db, run.runId)));
+      const onDone = async () => {
+        const { done, total } = progressOf(await workspace.read((db) => runById(db, run.runId)));
         progress(done, total);
         publish({ type: "dialogues", projectId });
       };
@@ -301,7 +307,7 @@ function playWanted(dependencies: Playing, projectId: number): JobWork {
         throw error;
       }
       await workspace.write((db) => setRunState(db, run.runId, "done"));
-      leftOut += workspace.read((db) => runById(db, run.runId))?.leftOut.length ?? 0;
+      leftOut += (await workspace.read((db) => runById(db, run.runId)))?.leftOut.length ?? 0;
       publish({ type: "dialogues", projectId });
     }
   };
@@ -318,8 +324,8 @@ function progressOf(run: RunOfProject | null): { done: number; total: number } {
 const leftOutSentence = (count: number): string =>
   `${count} ${count === 1 ? "task was" : "tasks were"} left out. The run says why.`;
 
-function storedRun(workspace: Workspace, runId: number): RunOfProject {
-  const found = workspace.read((db) => runById(db, runId));
+async function storedRun(workspace: Workspace, runId: number): Promise<RunOfProject> {
+  const found = await workspace.read((db) => runById(db, runId));
   if (found !== null) return found;
   throw new ServiceFault("NOT_FOUND", "This run is not in the workspace.", { what: `run ${runId}` });
 }

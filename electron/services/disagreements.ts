@@ -23,8 +23,8 @@ import { type Reverted, revertSettling } from "./revert-settling.ts";
 import { type RuleOfProject, ruleOutcome, settleAllByRule } from "./settle-by-rule.ts";
 import { storedProject, unknownItem } from "./stored-records.ts";
 import {
+  blindItems,
   itemsInSight,
-  itemsKeptFrom,
   recordSeen,
   refuseOwed,
   refuseOwnOpinion,
@@ -58,18 +58,18 @@ export function createDisagreementsService(dependencies: Dependencies) {
 /** What stands in the inbox, and what waits for the caller's answer. */
 // Longer than a function should be: one entry for each call of the contract.
 function createInbox({ workspace }: Dependencies) {
-  const read = <Answer>(
+  const read = async <Answer>(
     projectId: number,
     actor: string,
-    ask: (db: ReadHandle, viewer: Viewer) => Answer,
+    ask: (db: ReadHandle, viewer: Viewer) => Promise<Answer>,
   ) => {
-    storedProject(workspace, projectId);
-    return workspace.read((db) => ask(db, settler(db, projectId, actor)));
+    await storedProject(workspace, projectId);
+    return workspace.read(async (db) => ask(db, await settler(db, projectId, actor)));
   };
   return {
     mine: async ({ projectId }: { projectId: number }, { actor }: CallContext) => {
-      storedProject(workspace, projectId);
-      const { sees, settles } = workspace.read((db) => viewerOf(db, projectId, actor));
+      await storedProject(workspace, projectId);
+      const { sees, settles } = await workspace.read((db) => viewerOf(db, projectId, actor));
       return { seesAll: sees === "all", settles };
     },
 
@@ -77,20 +77,20 @@ function createInbox({ workspace }: Dependencies) {
       { projectId, filter }: { projectId: number; filter: InboxFilter },
       { actor }: CallContext,
     ): Promise<number[]> =>
-      read(projectId, actor, (db, viewer) => {
-        const kept = itemsKeptFrom(db, viewer);
-        const ids = disagreeingIds(db, projectId, filter, verdictFormOf(db, projectId));
-        return ids.filter((itemId) => !kept.has(itemId));
+      read(projectId, actor, async (db, viewer) => {
+        const blind = await blindItems(db, viewer);
+        const ids = await disagreeingIds(db, projectId, filter, await verdictFormOf(db, projectId));
+        return ids.filter((itemId) => !blind.has(itemId));
       }),
 
     async rows(
       { projectId, itemIds }: { projectId: number; itemIds: number[] },
       { actor }: CallContext,
     ): Promise<InboxRow[]> {
-      const { viewer, shown, rows } = read(projectId, actor, (db, viewer) => {
-        const inSight = itemsInSight(db, viewer, itemIds);
+      const { viewer, shown, rows } = await read(projectId, actor, async (db, viewer) => {
+        const inSight = await itemsInSight(db, viewer, itemIds);
         const shown = itemIds.filter((itemId) => inSight.has(itemId));
-        return { viewer, shown, rows: inboxRows(db, projectId, shown) };
+        return { viewer, shown, rows: await inboxRows(db, projectId, shown) };
       });
       // A line says how many people gave which label.
       await recordSeen(workspace, viewer, shown);
@@ -98,26 +98,26 @@ function createInbox({ workspace }: Dependencies) {
     },
 
     async item({ itemId }: { itemId: number }, { actor }: CallContext): Promise<Disagreement> {
-      const { viewer, answer } = workspace.read((db) => {
-        const viewer = settler(db, projectOfItem(db, itemId), actor);
-        refuseOwed(db, viewer, itemId);
-        return { viewer, answer: disagreementOn(db, viewer, itemId) };
+      const { viewer, answer } = await workspace.read(async (db) => {
+        const viewer = await settler(db, await projectOfItem(db, itemId), actor);
+        await refuseOwed(db, viewer, itemId);
+        return { viewer, answer: await disagreementOn(db, viewer, itemId) };
       });
       await recordSeen(workspace, viewer, [itemId]);
       return answer;
     },
 
     previewRule: async (what: RuleOfProject, { actor }: CallContext): Promise<RuleOutcome> =>
-      read(what.projectId, actor, (db, viewer) => {
-        const { labels, ...outcome } = ruleOutcome(db, what, itemsKeptFrom(db, viewer));
+      read(what.projectId, actor, async (db, viewer) => {
+        const { labels, ...outcome } = await ruleOutcome(db, what, await blindItems(db, viewer));
         return outcome;
       }),
 
     askedOfMe: async ({ projectId }: { projectId: number }, { actor }: CallContext) => {
-      storedProject(workspace, projectId);
-      return workspace
-        .read((db) => openQuestionsTo(db, projectId, reviewerName(db, actor)))
-        .map(({ itemId, question, askedBy, at }) => ({ itemId, question, askedBy, at }));
+      await storedProject(workspace, projectId);
+      return (
+        await workspace.read(async (db) => openQuestionsTo(db, projectId, await reviewerName(db, actor)))
+      ).map(({ itemId, question, askedBy, at }) => ({ itemId, question, askedBy, at }));
     },
   };
 }
@@ -127,25 +127,26 @@ function createSettling(dependencies: Dependencies) {
   const { workspace, now, publish, board } = dependencies;
   return {
     settle: ({ on, ...input }: ItemChange & { on: SettledOn }, { actor }: CallContext) =>
-      settleAs(dependencies, input, actor, (db, viewer) => {
-        const parts = "opinion" in on ? partsOfOpinion(db, viewer, input.itemId, on.opinion) : on;
-        refuseForeign(db, viewer.projectId, parts);
+      settleAs(dependencies, input, actor, async (db, viewer) => {
+        const parts = "opinion" in on ? await partsOfOpinion(db, viewer, input.itemId, on.opinion) : on;
+        await refuseForeign(db, viewer.projectId, parts);
         return { rule: "adjudicated", ...parts, settledBy: viewer.name };
       }),
 
-    reopen: (input: ItemChange, { actor }: CallContext) => settleAs(dependencies, input, actor, () => null),
+    reopen: (input: ItemChange, { actor }: CallContext) =>
+      settleAs(dependencies, input, actor, async () => null),
 
     ask: (
       { itemId, opinion, question }: { itemId: number; opinion: string; question: string },
       { actor }: CallContext,
     ) =>
-      changeItem(dependencies, itemId, actor, (db, viewer) => {
-        const { reviewer, revision } = verdictNamed(db, viewer, itemId, opinion);
+      changeItem(dependencies, itemId, actor, async (db, viewer) => {
+        const { reviewer, revision } = await verdictNamed(db, viewer, itemId, opinion);
         const { projectId, name: askedBy } = viewer;
         const at = now().toISOString();
-        putQuestion(db, { projectId, itemId, reviewer, revision, question, askedBy, actor, at });
+        await putQuestion(db, { projectId, itemId, reviewer, revision, question, askedBy, actor, at });
         // Whoever is asked can tell from it that somebody sees it otherwise.
-        putSeen(db, reviewer, [itemId]);
+        await putSeen(db, reviewer, [itemId]);
       }),
 
     undo: ({ projectId }: { projectId: number }, { actor }: CallContext): Promise<Reverted | null> =>
@@ -158,12 +159,12 @@ function createSettling(dependencies: Dependencies) {
       { actor }: CallContext,
     ): Promise<Job> {
       const { projectId } = what;
-      storedProject(workspace, projectId);
-      const { name, kept } = workspace.read((db) => {
-        const viewer = settler(db, projectId, actor);
-        return { name: viewer.name, kept: itemsKeptFrom(db, viewer) };
+      await storedProject(workspace, projectId);
+      const { name, blind } = await workspace.read(async (db) => {
+        const viewer = await settler(db, projectId, actor);
+        return { name: viewer.name, blind: await blindItems(db, viewer) };
       });
-      const by = { actor, name, kept, at: now().toISOString(), saveId };
+      const by = { actor, name, blind, at: now().toISOString(), saveId };
       return board.start({ kind: "settle", projectId, done: 0, total: 0 }, async (job) => {
         try {
           await settleAllByRule(workspace, what, by, job);
@@ -176,8 +177,8 @@ function createSettling(dependencies: Dependencies) {
   };
 }
 
-function settler(db: ReadHandle, projectId: number, actor: string): Viewer {
-  const viewer = viewerOf(db, projectId, actor);
+async function settler(db: ReadHandle, projectId: number, actor: string): Promise<Viewer> {
+  const viewer = await viewerOf(db, projectId, actor);
   refuseUnlessSettles(viewer);
   return viewer;
 }
@@ -187,14 +188,14 @@ async function changeItem(
   { workspace, publish }: Dependencies,
   itemId: number,
   actor: string,
-  make: (db: WriteHandle, viewer: Viewer) => void,
+  make: (db: WriteHandle, viewer: Viewer) => Promise<void>,
 ): Promise<Disagreement> {
-  const { answer, projectId } = await workspace.write((db) => {
-    const projectId = projectOfItem(db, itemId);
-    const viewer = settler(db, projectId, actor);
-    refuseOwed(db, viewer, itemId);
-    make(db, viewer);
-    return { answer: disagreementOn(db, viewer, itemId), projectId };
+  const { answer, projectId } = await workspace.write(async (db) => {
+    const projectId = await projectOfItem(db, itemId);
+    const viewer = await settler(db, projectId, actor);
+    await refuseOwed(db, viewer, itemId);
+    await make(db, viewer);
+    return { answer: await disagreementOn(db, viewer, itemId), projectId };
   });
   publish({ type: "disagreements", projectId, itemId });
   return answer;
@@ -205,14 +206,14 @@ function settleAs(
   dependencies: Dependencies,
   input: ItemChange,
   actor: string,
-  consensusOf: (db: ReadHandle, viewer: Viewer) => Settlement | null,
+  consensusOf: (db: ReadHandle, viewer: Viewer) => Promise<Settlement | null>,
 ): Promise<Disagreement> {
   const { itemId, saveId } = input;
-  return changeItem(dependencies, itemId, actor, (db, viewer) => {
-    if (isSaved(db, saveId)) return;
-    refuseOwnOpinion(db, viewer, itemId);
-    refuseStale(db, input);
-    const consensus = consensusOf(db, viewer);
+  return changeItem(dependencies, itemId, actor, async (db, viewer) => {
+    if (await isSaved(db, saveId)) return;
+    await refuseOwnOpinion(db, viewer, itemId);
+    await refuseStale(db, input);
+    const consensus = await consensusOf(db, viewer);
     const action = consensus === null ? "reopen" : "settle";
     const event = {
       projectId: viewer.projectId,
@@ -223,45 +224,45 @@ function settleAs(
       consensus,
       reverts: null,
     } as const;
-    appendConsensusEvent(db, { ...event, at: dependencies.now().toISOString() });
+    await appendConsensusEvent(db, { ...event, at: dependencies.now().toISOString() });
   });
 }
 
-function projectOfItem(db: ReadHandle, itemId: number): number {
-  const item = runnableItem(db, itemId);
+async function projectOfItem(db: ReadHandle, itemId: number): Promise<number> {
+  const item = await runnableItem(db, itemId);
   if (item === null) throw unknownItem(itemId);
   return item.projectId;
 }
 
-function verdictNamed(db: ReadHandle, viewer: Viewer, itemId: number, key: string) {
-  const found = namedVerdicts(db, viewer, itemId).find((one) => one.key === key);
+async function verdictNamed(db: ReadHandle, viewer: Viewer, itemId: number, key: string) {
+  const found = (await namedVerdicts(db, viewer, itemId)).find((one) => one.key === key);
   if (found !== undefined) return found.verdict;
   const reason = "This opinion was taken back meanwhile.";
   throw fieldFault({ field: "opinion", reason, fix: "Look at the item again." });
 }
 
 /** What an item is settled on where one opinion is taken: its label and diagnoses, and the reasons of all who gave that label, this one first. */
-function partsOfOpinion(db: ReadHandle, viewer: Viewer, itemId: number, key: string) {
-  const taken = verdictNamed(db, viewer, itemId, key);
-  const alike = namedVerdicts(db, viewer, itemId)
+async function partsOfOpinion(db: ReadHandle, viewer: Viewer, itemId: number, key: string) {
+  const taken = await verdictNamed(db, viewer, itemId, key);
+  const alike = (await namedVerdicts(db, viewer, itemId))
     .map(({ verdict }) => verdict)
     .filter(({ label, reviewer }) => label === taken.label && reviewer !== taken.reviewer);
   const { notes } = settledParts(taken.label ?? "", [taken, ...alike]);
   return { label: taken.label ?? "", diagnoses: taken.diagnoses, notes };
 }
 
-function refuseStale(db: ReadHandle, { itemId, revision }: ItemChange): void {
-  if (consensusRevision(db, itemId) === revision) return;
+async function refuseStale(db: ReadHandle, { itemId, revision }: ItemChange): Promise<void> {
+  if ((await consensusRevision(db, itemId)) === revision) return;
   const reason = "Somebody settled or reopened this item after you opened it.";
   throw fieldFault({ field: "revision", reason, fix: "Look at it again." });
 }
 
-function refuseForeign(
+async function refuseForeign(
   db: ReadHandle,
   projectId: number,
   { label, diagnoses }: Pick<Settlement, "label" | "diagnoses">,
-): void {
-  const [first, ...others] = foreignParts(verdictFormOf(db, projectId), {
+): Promise<void> {
+  const [first, ...others] = foreignParts(await verdictFormOf(db, projectId), {
     ...{ ...emptyJudgement, label, diagnoses },
   });
   if (first !== undefined) throw fieldFault(first, ...others);

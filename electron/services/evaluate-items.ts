@@ -43,7 +43,7 @@ export async function evaluateItems(work: Work): Promise<string | null> {
   const faults: string[] = [];
   const items = unevaluated(work, signal);
   const lane = async () => {
-    for (let item = items.next(); item; item = items.next()) {
+    for await (const item of items) {
       const { predictedSql, goldSql } = item;
       const request = { database: await databaseOf(item.dbId), predictedSql, goldSql };
       signal.throwIfAborted();
@@ -67,20 +67,21 @@ export async function evaluateItems(work: Work): Promise<string | null> {
   return `${faults.length === 1 ? "1 item was" : `${faults.length} items were`} not evaluated: ${faults[0]}. Evaluate again to try ${faults.length === 1 ? "it" : "them"} once more.`;
 }
 
-/** The items one after the other, read a page at a time; null at the end and once the work is stopped. */
-function unevaluated({ workspace, projectId }: Work, signal: AbortSignal): { next(): RunnableItem | null } {
-  let page: (RunnableItem & { index: number })[] = [];
-  let after = -1;
-  return {
-    next() {
-      if (signal.aborted) throw signal.reason;
-      if (page.length === 0)
-        page = workspace.read((db) => unevaluatedItems(db, projectId, after, pageLength));
-      const item = page.shift();
-      if (item) after = item.index;
-      return item ?? null;
-    },
-  };
+/** The items one after the other, read a page at a time; rejects once the work is stopped. */
+async function* unevaluated(
+  { workspace, projectId }: Work,
+  signal: AbortSignal,
+): AsyncGenerator<RunnableItem> {
+  for (let after = -1; ; ) {
+    const page = await workspace.read((db) => unevaluatedItems(db, projectId, after, pageLength));
+    for (const item of page) {
+      signal.throwIfAborted();
+      yield item;
+    }
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.index;
+  }
 }
 
 function createSaver({ workspace, projectId, now, onSaved }: Work) {
@@ -93,8 +94,8 @@ function createSaver({ workspace, projectId, now, onSaved }: Work) {
     finished = [];
     savedAt = performance.now();
     const at = now().toISOString();
-    await workspace.write((db) => {
-      for (const { itemId, evaluation } of group) saveEvaluation(db, projectId, itemId, evaluation, at);
+    await workspace.write(async (db) => {
+      for (const { itemId, evaluation } of group) await saveEvaluation(db, projectId, itemId, evaluation, at);
     });
     saved += group.length;
     onSaved(saved);

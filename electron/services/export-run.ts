@@ -19,19 +19,21 @@ const intervalSeed = 0;
 export type RunFileFormat = "jsonl" | "html" | "recording";
 
 /** The dialogues of a run, or one of them, as a file of dialogues, or as one page with figures and every transcript; or its calls to language models. */
-export function exportRun(
+export async function exportRun(
   workspace: Workspace,
   run: RunOfProject,
   { dialogueId, format }: { dialogueId: number | null; format: RunFileFormat },
-): { fileName: string; text: string } {
+): Promise<{ fileName: string; text: string }> {
   const { runId, projectId, number } = run;
-  const { name } = storedProject(workspace, projectId);
+  const { name } = await storedProject(workspace, projectId);
   if (format === "recording")
     return {
       fileName: `${fileStem(`${name}, run ${number}`)}-recording.jsonl`,
-      text: recordingText(workspace.read((db) => modelExchanges(db, runId))),
+      text: recordingText(await workspace.read((db) => modelExchanges(db, runId))),
     };
-  const dialogues = workspace.read((db) => [...playedDialogues(db, run, dialogueId)]);
+  const dialogues = await workspace.read(
+    async (db) => await Array.fromAsync(playedDialogues(db, run, dialogueId)),
+  );
   const [one] = dialogueId === null ? [] : dialogues;
   const title = `${name}, run ${number}${one === undefined ? "" : `, ${one.instanceId}, ${one.system}, trial ${one.trial + 1}`}`;
   const fileName = `${fileStem(title)}.${format}`;
@@ -39,10 +41,13 @@ export function exportRun(
     const lines = dialogues.map((dialogue) => `${snakeCaseJson(DialogueLine, dialogueLine(dialogue))}\n`);
     return { fileName, text: lines.join("") };
   }
-  const tasks = workspace.read((db) =>
-    tasksOfRun(db, runId).flatMap(
-      ({ taskId, revision }) => taskAtRevision(db, taskId, revision)?.revision.task ?? [],
-    ),
+  const tasks = await workspace.read(async (db) =>
+    (
+      await Array.fromAsync(
+        await tasksOfRun(db, runId),
+        async ({ taskId, revision }) => (await taskAtRevision(db, taskId, revision))?.revision.task ?? [],
+      )
+    ).flat(),
   );
   const configurations = configurationFigures(dialogues, tasks, intervalSeed);
   const comparisons = compareSystems(dialogues, intervalSeed);

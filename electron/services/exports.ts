@@ -35,34 +35,34 @@ interface What {
 
 /** Verdicts on their way out, in the formats of shared/formats; each says beforehand what it cannot hold. */
 export function createExportsService({ workspace, holdsFile = false }: Dependencies) {
-  const viewer = (projectId: number, { actor }: CallContext): BlindViewer =>
-    holdsFile ? null : workspace.read((db) => viewerOf(db, projectId, actor));
-  const going = (what: What, context: CallContext) => ({
-    ...specOf(workspace, what),
-    ...{ what, viewer: viewer(what.projectId, context), signal: context.signal },
+  const viewer = async (projectId: number, { actor }: CallContext): Promise<BlindViewer> =>
+    holdsFile ? null : await workspace.read((db) => viewerOf(db, projectId, actor));
+  const going = async (what: What, context: CallContext) => ({
+    ...(await specOf(workspace, what)),
+    ...{ what, viewer: await viewer(what.projectId, context), signal: context.signal },
   });
   return {
-    preview(what: What, context: CallContext) {
-      const asked = going(what, context);
-      return workspace.snapshot((db) => preview(db, asked));
+    async preview(what: What, context: CallContext) {
+      const asked = await going(what, context);
+      return workspace.read((db) => preview(db, asked));
     },
 
     async toFile(what: What & { path: string }, context: CallContext) {
-      const asked = going(what, context);
+      const asked = await going(what, context);
       const file = path.resolve(what.path);
       const shown: number[] = [];
       const items = await replaceFile(file, (take) =>
-        workspace.snapshot((db) => write(db, asked, { take, shown })),
+        workspace.read((db) => write(db, asked, { take, shown })),
       );
       if (asked.viewer !== null) await recordSeen(workspace, asked.viewer, shown);
       return { path: file, items };
     },
 
     async toText(what: What, context: CallContext) {
-      const asked = going(what, context);
+      const asked = await going(what, context);
       const pieces: string[] = [];
       const shown: number[] = [];
-      await workspace.snapshot((db) => write(db, asked, { take: (text) => pieces.push(text), shown }));
+      await workspace.read((db) => write(db, asked, { take: (text) => pieces.push(text), shown }));
       if (asked.viewer !== null) await recordSeen(workspace, asked.viewer, shown);
       return { fileName: asked.name, text: pieces.join("") };
     },
@@ -77,11 +77,11 @@ interface Going {
   signal: AbortSignal | undefined;
 }
 
-function specOf(
+async function specOf(
   workspace: Workspace,
   { projectId, format, reviewer }: What,
-): { spec: ExportFormatSpec; name: string } {
-  const project = storedProject(workspace, projectId);
+): Promise<{ spec: ExportFormatSpec; name: string }> {
+  const project = await storedProject(workspace, projectId);
   const spec = exportFormats[format];
   if (spec.needsReviewer && reviewer === null) throw missingReviewer(format);
   return { spec, name: fileNameOf(project.name, format, reviewer, spec) };
@@ -90,9 +90,9 @@ function specOf(
 /** Hands the file to `take` piece by piece and answers how many items went out. */
 async function write(db: ReadHandle, going: Going, { take, shown }: { take: Take; shown: number[] }) {
   const { what, spec, signal } = going;
-  const writer = spec.writer(choiceOf(db, what));
+  const writer = spec.writer(await choiceOf(db, what));
   let items = 0;
-  for (const page of pagesInSight(db, going, shown)) {
+  for await (const page of pagesInSight(db, going, shown)) {
     const texts = page.map((item) => writer.item(item)).filter((text) => text !== null);
     items += texts.length;
     await take(texts.join(""));
@@ -103,19 +103,19 @@ async function write(db: ReadHandle, going: Going, { take, shown }: { take: Take
 }
 
 /** The items as the caller may see them; those of which others' words are among what goes out are added to `shown`. */
-function* pagesInSight(
+async function* pagesInSight(
   db: ReadHandle,
   { what, viewer }: Going,
   shown: number[],
-): Generator<(ExportItem & { isCut: boolean })[]> {
-  for (const page of exportItems(db, what.projectId, what.sourceId ?? null)) {
+): AsyncGenerator<(ExportItem & { isCut: boolean })[]> {
+  for await (const page of exportItems(db, what.projectId, what.sourceId ?? null)) {
     const inSight =
       viewer &&
-      itemsInSight(
+      (await itemsInSight(
         db,
         viewer,
         page.map(({ id }) => id),
-      );
+      ));
     if (inSight !== null && what.reviewer !== viewer?.name) shown.push(...inSight);
     yield page.map((item) =>
       viewer === null || inSight?.has(item.id)
@@ -131,21 +131,21 @@ function* pagesInSight(
   }
 }
 
-const choiceOf = (db: ReadHandle, { projectId, reviewer }: What): ExportChoice => ({
+const choiceOf = async (db: ReadHandle, { projectId, reviewer }: What): Promise<ExportChoice> => ({
   reviewer,
-  form: verdictFormOf(db, projectId),
+  form: await verdictFormOf(db, projectId),
 });
 
 const cutLoss = "what others said of an item that you have not judged; adjudicators can export it";
 
 async function preview(db: ReadHandle, going: Going) {
   const { what, spec, signal } = going;
-  const choice = choiceOf(db, what);
+  const choice = await choiceOf(db, what);
   const writer = spec.writer(choice);
   const counts = new Map<string, number>();
   let items = 0;
   let leftOut = 0;
-  for (const page of pagesInSight(db, going, [])) {
+  for await (const page of pagesInSight(db, going, [])) {
     for (const item of page) {
       if (item.isCut && what.reviewer !== going.viewer?.name) count([cutLoss], counts);
       if (writer.item(item) === null) leftOut += 1;

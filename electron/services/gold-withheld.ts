@@ -1,5 +1,6 @@
+import { type AnyContractProcedure, getEventIteratorSchemaDetails } from "@orpc/contract";
 import type { DialogueView } from "#shared/contract/dialogues.ts";
-import type { Contract } from "#shared/contract/index.ts";
+import { type Contract, contract } from "#shared/contract/index.ts";
 import { solutionTexts, withoutSolution } from "#shared/domain/blind-attempt.ts";
 import { type OpenAttempt, openAttempts } from "../store/blind-attempts.ts";
 import { tasksOfRun } from "../store/dialogue-runs.ts";
@@ -56,49 +57,53 @@ export function withGoldWithheld<Services extends object>(
   const wrapped = areas.map(([area, calls]) => {
     const own = Object.entries(calls).map(([name, call]) => [
       name,
-      withheld(workspace, `${area}.${name}`, call),
+      withheld(workspace, { area, name }, call),
     ]);
     return [area, Object.fromEntries(own)];
   });
   return Object.fromEntries(wrapped) as Services;
 }
 
-function withheld(workspace: Workspace, path: string, call: Call): Call {
-  return (input, context) => {
-    const attempts = attemptsOf(workspace, context);
-    if (attempts.length === 0 || isOwnTurn(path, input, attempts)) return guarded(call(input, context));
-    const [area = ""] = path.split(".");
-    const concerned = workspace.read((db) => attempts.find((attempt) => concerns(db, attempt, input)));
-    if (concerned !== undefined && !areasWithoutTasks.has(area) && !callsWithoutSolution.has(path))
-      return Promise.reject(refusal());
-    return guarded(call(input, context));
-
-    /** The answer, looked through once it is there: an attempt may have begun meanwhile. */
-    function guarded(answer: unknown): unknown {
-      if (isAsyncIterable(answer)) return guardedStream(answer);
-      if (answer instanceof Promise) return answer.then(shown);
-      return shown(answer);
-    }
-    async function* guardedStream(events: AsyncIterable<unknown>) {
-      for await (const event of events) yield shown(event);
-    }
-    function shown(answer: unknown): unknown {
-      const open = attemptsOf(workspace, context);
-      if (open.length === 0) return answer;
-      const seen = path === "dialogues.view" ? blindView(answer as DialogueView, open) : answer;
-      if (open.some(({ taskId }) => holdsSolution(workspace, taskId, seen))) throw refusal();
-      return seen;
-    }
+function withheld(workspace: Workspace, { area, name }: { area: string; name: string }, call: Call): Call {
+  const path = `${area}.${name}`;
+  const isSafe = areasWithoutTasks.has(area) || callsWithoutSolution.has(path);
+  const refuseConcerned = async (input: unknown, context: CallContext | undefined) => {
+    const attempts = await attemptsOf(workspace, context);
+    if (attempts.length === 0 || isSafe || isOwnTurn(path, input, attempts)) return;
+    const concerned = await workspace.read((db) =>
+      Array.fromAsync(attempts, (attempt) => concerns(db, attempt, input)),
+    );
+    if (concerned.includes(true)) throw refusal();
+  };
+  /** The answer, looked through once it is there: an attempt may have begun meanwhile. */
+  const shown = async (answer: unknown, context: CallContext | undefined) => {
+    const open = await attemptsOf(workspace, context);
+    if (open.length === 0) return answer;
+    const seen = path === "dialogues.view" ? blindView(answer as DialogueView, open) : answer;
+    for (const { taskId } of open) if (await holdsSolution(workspace, taskId, seen)) throw refusal();
+    return seen;
+  };
+  if (isStream(area, name))
+    return async function* (input, context) {
+      await refuseConcerned(input, context);
+      for await (const event of call(input, context) as AsyncIterable<unknown>) yield shown(event, context);
+    };
+  return async (input, context) => {
+    await refuseConcerned(input, context);
+    return shown(await call(input, context), context);
   };
 }
 
-function attemptsOf(workspace: Workspace, context: CallContext | undefined): OpenAttempt[] {
-  if (context === undefined) return [];
-  return workspace.read((db) => openAttempts(db, reviewerName(db, context.actor)));
+/** Whether a call of the contract answers a stream of events. */
+function isStream(area: string, name: string): boolean {
+  const calls = contract[area as keyof Contract] as unknown as Record<string, AnyContractProcedure>;
+  return getEventIteratorSchemaDetails(calls[name]?.["~orpc"].outputSchema) !== undefined;
 }
 
-const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
-  typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+async function attemptsOf(workspace: Workspace, context: CallContext | undefined): Promise<OpenAttempt[]> {
+  if (context === undefined) return [];
+  return workspace.read(async (db) => openAttempts(db, await reviewerName(db, context.actor)));
+}
 
 const isOwnDialogue = (dialogueId: unknown, attempts: readonly OpenAttempt[]): boolean =>
   attempts.some((attempt) => attempt.dialogueId !== null && attempt.dialogueId === dialogueId);
@@ -109,8 +114,8 @@ const isOwnTurn = (path: string, input: unknown, attempts: readonly OpenAttempt[
   isOwnDialogue((input as { dialogueId?: unknown } | undefined)?.dialogueId, attempts);
 
 /** Whether a call has to do with the task: it names it, a dialogue or run about it, or its project and no other task. */
-function concerns(db: ReadHandle, attempt: OpenAttempt, input: unknown): boolean {
-  const named = namedIn(db, input);
+async function concerns(db: ReadHandle, attempt: OpenAttempt, input: unknown): Promise<boolean> {
+  const named = await namedIn(db, input);
   if (named.tasks.size > 0) return named.tasks.has(attempt.taskId);
   return named.projects.has(attempt.projectId);
 }
@@ -121,19 +126,20 @@ interface Named {
 }
 
 /** The tasks and projects that an input names, however deep. */
-function namedIn(
+async function namedIn(
   db: ReadHandle,
   input: unknown,
   named: Named = { tasks: new Set(), projects: new Set() },
-): Named {
+): Promise<Named> {
   if (typeof input !== "object" || input === null) return named;
   for (const [key, value] of Object.entries(input)) {
     if (key === "taskId") named.tasks.add(value);
     else if (key === "taskIds" && Array.isArray(value)) for (const taskId of value) named.tasks.add(taskId);
-    else if (key === "dialogueId" && value !== null) named.tasks.add(dialogueById(db, value)?.taskId ?? 0);
-    else if (key === "runId") for (const { taskId } of tasksOfRun(db, value)) named.tasks.add(taskId);
+    else if (key === "dialogueId" && value !== null)
+      named.tasks.add((await dialogueById(db, value))?.taskId ?? 0);
+    else if (key === "runId") for (const { taskId } of await tasksOfRun(db, value)) named.tasks.add(taskId);
     else if (key === "projectId") named.projects.add(value);
-    else namedIn(db, value, named);
+    else await namedIn(db, value, named);
   }
   return named;
 }
@@ -156,8 +162,8 @@ function blindView(view: DialogueView, attempts: readonly OpenAttempt[]): Dialog
 }
 
 /** Whether an answer has a gold or a test of the task in it, also as a part of a file's text. */
-function holdsSolution(workspace: Workspace, taskId: number, answer: unknown): boolean {
-  const task = workspace.read((db) => taskById(db, taskId))?.revision.task;
+async function holdsSolution(workspace: Workspace, taskId: number, answer: unknown): Promise<boolean> {
+  const task = (await workspace.read((db) => taskById(db, taskId)))?.revision.task;
   if (task === undefined) return false;
   const text = JSON.stringify(answer) ?? "";
   return solutionTexts(task).some((solution) => {

@@ -23,22 +23,22 @@ interface Save {
 export function createGuidelinesService({ workspace, now, publish }: Dependencies) {
   return {
     versions: async ({ projectId }: { projectId: number }): Promise<GuidelinesVersion[]> => {
-      storedProject(workspace, projectId);
+      await storedProject(workspace, projectId);
       return workspace.read((db) => guidelinesOf(db, projectId));
     },
 
     async save({ projectId, baseVersion, text }: Save, { actor }: CallContext): Promise<GuidelinesVersion> {
-      storedProject(workspace, projectId);
-      const saved = await workspace.write((db) => {
-        const [newest] = guidelinesOf(db, projectId);
+      await storedProject(workspace, projectId);
+      const saved = await workspace.write(async (db) => {
+        const [newest] = await guidelinesOf(db, projectId);
         if ((newest?.version ?? 0) !== baseVersion) throw stale(newest);
         const version = {
           version: baseVersion + 1,
           text,
-          by: reviewerName(db, actor),
+          by: await reviewerName(db, actor),
           at: now().toISOString(),
         };
-        addGuidelines(db, projectId, version);
+        await addGuidelines(db, projectId, version);
         return version;
       });
       publish({ type: "guidelines", projectId });

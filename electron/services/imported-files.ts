@@ -22,7 +22,7 @@ export function createImportedFiles(dependencies: Dependencies) {
   const { workspace, publish, board } = dependencies;
   return {
     list: async ({ projectId }: { projectId: number }): Promise<ImportedFile[]> => {
-      storedProject(workspace, projectId);
+      await storedProject(workspace, projectId);
       return workspace.read((db) => filesOfProject(db, projectId));
     },
 
@@ -30,7 +30,7 @@ export function createImportedFiles(dependencies: Dependencies) {
       takeBack(dependencies, input.fileId, context, true),
 
     async takeBack({ fileId }: { fileId: number }, context: CallContext): Promise<TakenBack> {
-      const { projectId } = storedFile(workspace, fileId);
+      const { projectId } = await storedFile(workspace, fileId);
       // Its items are perhaps being evaluated.
       if (board?.running("evaluate", projectId)) await board.stop("evaluate", projectId);
       const taken = await takeBack(dependencies, fileId, context, false);
@@ -40,13 +40,13 @@ export function createImportedFiles(dependencies: Dependencies) {
   };
 }
 
-function takeBack(
+async function takeBack(
   { workspace, now, importEntry }: Dependencies,
   fileId: number,
   { actor, signal }: CallContext,
   isForetold: boolean,
 ): Promise<TakenBack> {
-  const { projectId, fileName, takenBack } = storedFile(workspace, fileId);
+  const { projectId, fileName, takenBack } = await storedFile(workspace, fileId);
   if (takenBack !== null)
     throw new ServiceFault("BAD_INPUT", `${fileName} was taken back already.`, { problems: [] });
   const request = { fileId, projectId, account: actor, at: now().toISOString() };
@@ -57,8 +57,8 @@ function takeBack(
   });
 }
 
-function storedFile(workspace: Workspace, fileId: number) {
-  const file = workspace.read((db) => importedFile(db, fileId));
+async function storedFile(workspace: Workspace, fileId: number) {
+  const file = await workspace.read((db) => importedFile(db, fileId));
   if (file !== null) return file;
   throw new ServiceFault("NOT_FOUND", "This file is not in the workspace.", { what: `file ${fileId}` });
 }

@@ -21,7 +21,7 @@ interface Dependencies {
   runner: QueryRunner;
   tools: ReviewDatabases;
   /** The limits that statements run under in an account's jobs; null: it is not known who started one. */
-  limitsOf(account: string | null): RunLimits;
+  limitsOf(account: string | null): Promise<RunLimits>;
   now(): Date;
   publish(change: Change): void;
   board: JobBoard;
@@ -43,19 +43,19 @@ export function createJobsService(dependencies: Dependencies) {
       const { kind, projectId } = job;
       if (board.running(kind, projectId)?.id !== jobId) return job;
       const stopped = board.stop(kind, projectId);
-      await workspace.write((db) => {
-        if (kind === "evaluate") setEvaluating(db, projectId, null);
-        else if (kind === "dialogues") stopRuns(db, projectId);
-        else if (kind === "certify") dropCertifyJob(db, projectId);
+      await workspace.write(async (db) => {
+        if (kind === "evaluate") await setEvaluating(db, projectId, null);
+        else if (kind === "dialogues") await stopRuns(db, projectId);
+        else if (kind === "certify") await dropCertifyJob(db, projectId);
         else if (kind !== "agreement" && kind !== "settle" && kind !== "revert-settling")
-          dropTaskJob(db, projectId, kind);
+          await dropTaskJob(db, projectId, kind);
       });
       await stopped;
       return board.byId(jobId) ?? job;
     },
     /** Goes on with the evaluations that were under way when Querent was last closed or killed. */
     async resume(): Promise<void> {
-      for (const wanted of workspace.read(projectsToEvaluate))
+      for (const wanted of await workspace.read(projectsToEvaluate))
         await evaluate(dependencies, { ...wanted, again: false });
     },
     /** Stops all jobs; they go on at the next start. */
@@ -68,15 +68,15 @@ async function evaluate(
   { projectId, again, account }: { projectId: number; again: boolean; account: string | null },
 ): Promise<Job> {
   const { workspace, board } = dependencies;
-  const project = storedProject(workspace, projectId);
+  const project = await storedProject(workspace, projectId);
   const current = board.running("evaluate", projectId);
   if (current && !again) return current;
   if (current) await board.stop("evaluate", projectId);
-  await workspace.write((db) => {
-    if (again) makeEvaluationsStale(db, projectId);
-    if (account !== null) setEvaluating(db, projectId, account);
+  await workspace.write(async (db) => {
+    if (again) await makeEvaluationsStale(db, projectId);
+    if (account !== null) await setEvaluating(db, projectId, account);
   });
-  const progress = workspace.read((db) => evaluationProgress(db, projectId));
+  const progress = await workspace.read((db) => evaluationProgress(db, projectId));
   return board.start(
     { kind: "evaluate", projectId, ...progress },
     workOf(dependencies, project, { account, before: progress.done }),
@@ -93,7 +93,7 @@ function workOf(
     const notEvaluated = await evaluateItems({
       ...dependencies,
       // Of whoever started it, as it is now: what was evaluated before a change of the limit stays.
-      limits: dependencies.limitsOf(account),
+      limits: await dependencies.limitsOf(account),
       projectId,
       signal,
       database: (dbId) => databaseOrWhyNot(dependencies.tools, project, dbId, { signal }),

@@ -27,14 +27,14 @@ export function createJudgesService({ workspace, now, publish, importEntry }: De
   const changed = (projectId: number) => publish({ type: "disagreements", projectId, itemId: null });
   return {
     list: async ({ projectId }: { projectId: number }) => {
-      storedProject(workspace, projectId);
+      await storedProject(workspace, projectId);
       return workspace.read((db) => judgesOf(db, projectId));
     },
 
     import: ({ projectId, judge, path: file }: Judge & { path: string }, { actor, signal }: CallContext) =>
       eventStream<JudgeImportEvent>(signal, async (emit, signal) => {
-        storedProject(workspace, projectId);
-        const by = workspace.read((db) => reviewerName(db, actor));
+        await storedProject(workspace, projectId);
+        const by = await workspace.read((db) => reviewerName(db, actor));
         const done = await importJudgeInThread(
           workspace.path,
           { projectId, judge, by, at: now().toISOString(), file: path.resolve(file) },
@@ -49,7 +49,7 @@ export function createJudgesService({ workspace, now, publish, importEntry }: De
       }),
 
     async remove({ projectId, judge }: Judge) {
-      storedProject(workspace, projectId);
+      await storedProject(workspace, projectId);
       const items = await workspace.write((db) => removeJudge(db, projectId, judge));
       changed(projectId);
       return { items };

@@ -22,7 +22,7 @@ interface Work {
   now(): Date;
   signal: AbortSignal;
   /** Told after each commit which tasks have new findings. */
-  onLinted(taskIds: number[]): void;
+  onLinted(taskIds: number[]): Promise<void>;
 }
 
 /** Tasks that go to the analysis at once. */
@@ -36,7 +36,7 @@ export async function lintTasks(work: Work): Promise<void> {
   const { workspace, projectId, signal } = work;
   for (;;) {
     signal.throwIfAborted();
-    const page = workspace.read((db) =>
+    const page = await workspace.read((db) =>
       tasksWithoutResult(db, { projectId, what: "lint", profile: "conv" }, -1, tasksAtOnce),
     );
     if (page.length === 0) return;
@@ -47,28 +47,32 @@ export async function lintTasks(work: Work): Promise<void> {
 
 async function lintOfDatabase(work: Work, database: string, tasks: readonly StoredTask[]): Promise<void> {
   const { workspace, analysis, dialect, projectId, now, signal, onLinted } = work;
-  const visible = workspace.read((db) => visibleOf(databaseKnowledge(db, { projectId, database })));
+  const visible = await workspace.read(async (db) =>
+    visibleOf(await databaseKnowledge(db, { projectId, database })),
+  );
   const toLint = tasks.map(({ revision: { task } }) => ({ task, known: [] }));
   const found = await lintEach(analysis, { tasks: toLint, ...visible, dialect }, signal);
   const at = now().toISOString();
-  const saved = await workspace.write((db) => {
-    const newest = taskRevisions(
+  const saved = await workspace.write(async (db) => {
+    const newest = await taskRevisions(
       db,
       tasks.map(({ taskId }) => taskId),
     );
-    return tasks.flatMap(({ taskId, revision: { revision, task } }, index) => {
-      // Saved meanwhile: it is linted again.
-      if (newest.get(taskId) !== revision) return [];
-      const own = [...idsRepeated(db, projectId, task), ...(found[index] ?? [])];
-      // The lint asks again what reading the task found in its text; what is odd in its row stays.
-      const read = findingsOfTask(db, taskId).filter(({ origin }) => origin === "import");
-      const ofRow = withoutText(read.map(({ finding }) => finding));
-      putTaskFindings(db, { taskId, origin: "import", revision, at }, ofRow);
-      putTaskFindings(db, { taskId, origin: "lint", revision, at }, own);
-      return [taskId];
-    });
+    return (
+      await Array.fromAsync(tasks, async ({ taskId, revision: { revision, task } }, index) => {
+        // Saved meanwhile: it is linted again.
+        if (newest.get(taskId) !== revision) return [];
+        const own = [...(await idsRepeated(db, projectId, task)), ...(found[index] ?? [])];
+        // The lint asks again what reading the task found in its text; what is odd in its row stays.
+        const read = (await findingsOfTask(db, taskId)).filter(({ origin }) => origin === "import");
+        const ofRow = withoutText(read.map(({ finding }) => finding));
+        await putTaskFindings(db, { taskId, origin: "import", revision, at }, ofRow);
+        await putTaskFindings(db, { taskId, origin: "lint", revision, at }, own);
+        return [taskId];
+      })
+    ).flat();
   });
-  onLinted(saved);
+  await onLinted(saved);
 }
 
 type Visible = Pick<Parameters<SqlAnalysis["lint"]>[0], "knowledge" | "database">;
@@ -81,10 +85,10 @@ function visibleOf({ nodes, findings, schema, columnMeanings }: DatabaseKnowledg
   };
 }
 
-function idsRepeated(db: ReadHandle, projectId: number, task: Task): Finding[] {
+async function idsRepeated(db: ReadHandle, projectId: number, task: Task): Promise<Finding[]> {
   const { instanceId } = task;
-  if (countOfInstance(db, projectId, instanceId) < 2) return [];
-  const next = nextInstanceId(taskIdsByInstance(db, projectId).keys(), task);
+  if ((await countOfInstance(db, projectId, instanceId)) < 2) return [];
+  const next = nextInstanceId((await taskIdsByInstance(db, projectId)).keys(), task);
   return [
     fileRules.finding({
       rule: "instance-id-repeated",

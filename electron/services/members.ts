@@ -53,12 +53,13 @@ export function createMembersService(dependencies: Dependencies) {
       { projectId, name, roles }: { projectId: number; name: string; roles: ProjectRole[] },
       { actor }: CallContext,
     ): Promise<SignInLink> =>
-      change({ actor, action: "invite", projectId, detail: roles.join(", ") }, (db) => {
-        const known = memberByName(db, name);
+      change({ actor, action: "invite", projectId, detail: roles.join(", ") }, async (db) => {
+        const known = await memberByName(db, name);
         const account = known ?? `member-${newId()}`;
-        if (known === null && !addMember(db, { account, name, by: actor, at: at() })) throw nameTaken(name);
-        putRoles(db, { account, projectId }, [...rolesOf(db, account, projectId), ...roles]);
-        return { account, answer: makeLink(db, account, actor) };
+        if (known === null && !(await addMember(db, { account, name, by: actor, at: at() })))
+          throw nameTaken(name);
+        await putRoles(db, { account, projectId }, [...(await rolesOf(db, account, projectId)), ...roles]);
+        return { account, answer: await makeLink(db, account, actor) };
       }),
 
     newLink: (member: OfMember, { actor }: CallContext): Promise<SignInLink> =>
@@ -69,19 +70,22 @@ export function createMembersService(dependencies: Dependencies) {
     setRoles: (member: OfMember & { roles: ProjectRole[] }, { actor }: CallContext): Promise<void> => {
       const { projectId, account, roles } = member;
       const action = roles.length === 0 ? "remove" : "set-roles";
-      return changeMember(member, { actor, action, detail: roles.join(", ") }, (db) => {
-        if (!roles.includes("lead") && leadsOf(db, projectId).join() === account) throw onlyLead();
-        putRoles(db, { account, projectId }, roles);
+      return changeMember(member, { actor, action, detail: roles.join(", ") }, async (db) => {
+        if (!roles.includes("lead") && (await leadsOf(db, projectId)).join() === account) throw onlyLead();
+        await putRoles(db, { account, projectId }, roles);
         // Who judges no more gives back what they hold; what they said stays.
         if (roles.every((role) => role === "annotator"))
-          freeSlotsOf(db, { projectId, reviewer: reviewerName(db, account) }, "return", { actor, at: at() });
+          await freeSlotsOf(db, { projectId, reviewer: await reviewerName(db, account) }, "return", {
+            actor,
+            at: at(),
+          });
       });
     },
 
     endSessions: (member: OfMember, { actor }: CallContext): Promise<void> =>
-      changeMember(member, { actor, action: "end-sessions", detail: "" }, (db) => {
-        endSessions(db, { account: member.account }, at());
-        revokeLinks(db, member.account, at());
+      changeMember(member, { actor, action: "end-sessions", detail: "" }, async (db) => {
+        await endSessions(db, { account: member.account }, at());
+        await revokeLinks(db, member.account, at());
       }),
   };
 }
@@ -92,11 +96,11 @@ function recordedChanges({ workspace, now, publish }: Dependencies) {
 
   async function change<Answer>(
     record: Pick<AuditEntry, "actor" | "action" | "projectId" | "detail">,
-    work: (db: WriteHandle) => { account: string; answer: Answer },
+    work: (db: WriteHandle) => Promise<{ account: string; answer: Answer }>,
   ): Promise<Answer> {
-    const answer = await workspace.write((db) => {
-      const done = work(db);
-      appendAudit(db, { ...record, at: at(), account: done.account });
+    const answer = await workspace.write(async (db) => {
+      const done = await work(db);
+      await appendAudit(db, { ...record, at: at(), account: done.account });
       return done.answer;
     });
     publish({ type: "members" });
@@ -105,28 +109,28 @@ function recordedChanges({ workspace, now, publish }: Dependencies) {
 
   return {
     ...{ at, change },
-    makeLink(db: WriteHandle, account: string, by: string): SignInLink {
+    async makeLink(db: WriteHandle, account: string, by: string): Promise<SignInLink> {
       const token = newSecret();
       const expiresAt = new Date(now().getTime() + linkLifetimeMs).toISOString();
-      addLink(db, { digest: digestOf(token), account, at: at(), expiresAt }, by);
+      await addLink(db, { digest: digestOf(token), account, at: at(), expiresAt }, by);
       return { account, token, expiresAt };
     },
     /** The same for somebody who is in the project. */
     changeMember: <Answer>(
       { projectId, account }: OfMember,
       record: Pick<AuditEntry, "actor" | "action" | "detail">,
-      work: (db: WriteHandle) => Answer,
+      work: (db: WriteHandle) => Promise<Answer>,
     ): Promise<Answer> =>
-      change({ ...record, projectId }, (db) => {
-        requireMember(db, { projectId, account });
-        return { account, answer: work(db) };
+      change({ ...record, projectId }, async (db) => {
+        await requireMember(db, { projectId, account });
+        return { account, answer: await work(db) };
       }),
   };
 }
 
 /** A lead reaches nobody but the people of the own project. */
-function requireMember(db: ReadHandle, { projectId, account }: OfMember): void {
-  if (rolesOf(db, account, projectId).length > 0) return;
+async function requireMember(db: ReadHandle, { projectId, account }: OfMember): Promise<void> {
+  if ((await rolesOf(db, account, projectId)).length > 0) return;
   throw new ServiceFault("NOT_FOUND", "This person is not in the project any more.", { what: "member" });
 }
 

@@ -47,8 +47,8 @@ export function createModelReadings(dependencies: Dependencies) {
       { actor, signal }: CallContext,
     ) =>
       eventStream<ModelReadingsEvent>(signal, async (emit, signal) => {
-        const { projectId } = workspace.read((db) => storedTask(db, input.taskId));
-        const endpoint = endpointOf(workspace, actor, name);
+        const { projectId } = await workspace.read((db) => storedTask(db, input.taskId));
+        const endpoint = await endpointOf(workspace, actor, name);
         const asking = { endpoint, emit, signal };
         const note = (text: string) => emit({ type: "asking", note: text });
         const purse = { projectId, actor, endpoint, note, signal };
@@ -59,8 +59,8 @@ export function createModelReadings(dependencies: Dependencies) {
       }),
 
     async modelReadingCalls({ projectId }: { projectId: number }) {
-      const { name } = storedProject(workspace, projectId);
-      const exchanges = workspace.read((db) => readingExchanges(db, projectId));
+      const { name } = await storedProject(workspace, projectId);
+      const exchanges = await workspace.read((db) => readingExchanges(db, projectId));
       const ofWhom = exchanges.map(({ actor, endpoint, line }) => ({
         endpoint: `${actor} ${endpoint}`,
         line,
@@ -73,8 +73,8 @@ export function createModelReadings(dependencies: Dependencies) {
   };
 }
 
-function endpointOf(workspace: Workspace, actor: string, name: string): ModelEndpoint {
-  const endpoints = workspace.read((db) => settingsOfPerson(db, actor))["models.endpoints"];
+async function endpointOf(workspace: Workspace, actor: string, name: string): Promise<ModelEndpoint> {
+  const endpoints = (await workspace.read((db) => settingsOfPerson(db, actor)))["models.endpoints"];
   const found = endpoints.find((endpoint) => endpoint.name === name);
   if (found !== undefined) return found;
   throw new ServiceFault("NOT_FOUND", `No language model is called ${name} in the settings any more.`, {

@@ -55,7 +55,7 @@ export async function playersOfRun(
   const { modelSystems, modelSimulator, personAsUser } = run.plan;
   const reachable = new Map<string, ReachableModel>();
   for (const endpoint of modelsOf(run.plan))
-    reachable.set(endpoint.name, await reach(parts, endpoint, recordingOf(parts, run.runId, endpoint)));
+    reachable.set(endpoint.name, await reach(parts, endpoint, await recordingOf(parts, run.runId, endpoint)));
   const person = personAsUser ? { simulator: personSimulator(null) } : {};
   if (reachable.size === 0) return { simulator: builtInSimulator, modelSystem: null, ...person };
   const simulator = modelSimulator === null ? null : (reachable.get(modelSimulator.name) ?? null);
@@ -69,8 +69,12 @@ export async function playersOfRun(
 }
 
 /** What was asked of an endpoint in a run, and goes on being stored with it. */
-function recordingOf({ workspace }: Parts, runId: number, { name: endpoint }: ModelEndpoint): Recording {
-  const exchanges = workspace.read((db) => modelExchanges(db, runId));
+async function recordingOf(
+  { workspace }: Parts,
+  runId: number,
+  { name: endpoint }: ModelEndpoint,
+): Promise<Recording> {
+  const exchanges = await workspace.read((db) => modelExchanges(db, runId));
   return storedRecording(
     exchanges.filter((exchange) => exchange.endpoint === endpoint),
     (line) => workspace.write((db) => addModelExchange(db, { runId, endpoint, line })),
@@ -110,28 +114,30 @@ export async function reach(
 }
 
 /** What a run over these tasks would take of each of its models, by what is known of their databases. */
-export function estimateOfPlan(
+export async function estimateOfPlan(
   workspace: Workspace,
   { projectId, tasks }: { projectId: number; tasks: readonly Task[] },
   plan: RunPlan,
-): ModelEstimate[] {
+): Promise<ModelEstimate[]> {
   const { settings, sweep, trials, systems, modelSystems, modelSimulator } = plan;
   const names = [...systems, ...modelSystems.map(({ model }) => `model:${model}`)];
   const known = new Map<string, Omit<EstimatedDialogues["context"], "task">>();
-  const contextOf = (task: Task): EstimatedDialogues["context"] => {
-    const informed = known.get(task.database) ?? informedOf(workspace, projectId, task.database);
+  const contextOf = async (task: Task): Promise<EstimatedDialogues["context"]> => {
+    const informed = known.get(task.database) ?? (await informedOf(workspace, projectId, task.database));
     known.set(task.database, informed);
     return { task, ...informed };
   };
-  const dialogues = tasks.flatMap((task) => {
-    const context = contextOf(task);
-    return names.flatMap((name) =>
-      [settings.patience, ...sweep].flatMap((patience): EstimatedDialogues[] => {
-        const system = readSystemName(name);
-        return system === null ? [] : [{ context, system, patience, times: trials }];
-      }),
-    );
-  });
+  const dialogues = (
+    await Array.fromAsync(tasks, async (task) => {
+      const context = await contextOf(task);
+      return names.flatMap((name) =>
+        [settings.patience, ...sweep].flatMap((patience): EstimatedDialogues[] => {
+          const system = readSystemName(name);
+          return system === null ? [] : [{ context, system, patience, times: trials }];
+        }),
+      );
+    })
+  ).flat();
   const estimate = estimateCalls(dialogues, settings);
   return modelsOf(plan).map((endpoint) => {
     const system = modelSystems.some(({ name }) => name === endpoint.name)
@@ -148,8 +154,8 @@ function costOf({ name, prices }: ModelEndpoint, { calls, input, output }: CallE
   return { name, calls, tokens: input + output, usd };
 }
 
-function informedOf(workspace: Workspace, projectId: number, database: string) {
-  const { nodes, columnMeanings, schema } = workspace.read((db) =>
+async function informedOf(workspace: Workspace, projectId: number, database: string) {
+  const { nodes, columnMeanings, schema } = await workspace.read((db) =>
     databaseKnowledge(db, { projectId, database }),
   );
   const knowledge = nodes.length === 0 ? null : indexKnowledge(nodes);

@@ -24,7 +24,7 @@ const oneWordTimeoutMs = 30_000;
 export function createModelsService({ workspace, modelKeys }: Dependencies) {
   return {
     async keys(_input: undefined, { actor }: CallContext) {
-      const settings = workspace.read((db) => settingsOfPerson(db, actor));
+      const settings = await workspace.read((db) => settingsOfPerson(db, actor));
       const keys = settings["models.endpoints"].map(async ({ url, keyVariable }) => {
         const found = await modelKeys.find({ url, keyVariable });
         return { url, keyVariable, foundIn: found?.foundIn ?? null };

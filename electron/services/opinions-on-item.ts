@@ -19,26 +19,30 @@ interface NamedVerdict {
  * The labelled verdicts on an item in an order that says nothing of who gave them: another one for each item and adjudicator, and
  * always the same for these, so that nothing moves when the window is opened again.
  */
-export function namedVerdicts(db: ReadHandle, { name }: Viewer, itemId: number): NamedVerdict[] {
+export async function namedVerdicts(
+  db: ReadHandle,
+  { name }: Viewer,
+  itemId: number,
+): Promise<NamedVerdict[]> {
   const keyOf = (reviewer: string) =>
     createHash("sha256")
       .update(JSON.stringify([itemId, name, reviewer]))
       .digest("hex")
       .slice(0, 16);
-  return verdictsOnItems(db, [itemId])
+  return (await verdictsOnItems(db, [itemId]))
     .filter(({ label }) => label !== null)
     .map((verdict) => ({ key: keyOf(verdict.reviewer), verdict }))
     .sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
 /** An item of the inbox whole, with names where the project shows them to adjudicators. */
-export function disagreementOn(db: ReadHandle, viewer: Viewer, itemId: number): Disagreement {
-  const showsNames = settingsOfProject(db, viewer.projectId)["review.inboxNames"];
-  const questions = questionsOnItem(db, itemId);
-  const history = consensusEventsOfItem(db, itemId);
+export async function disagreementOn(db: ReadHandle, viewer: Viewer, itemId: number): Promise<Disagreement> {
+  const showsNames = (await settingsOfProject(db, viewer.projectId))["review.inboxNames"];
+  const questions = await questionsOnItem(db, itemId);
+  const history = await consensusEventsOfItem(db, itemId);
   return {
     itemId,
-    opinions: namedVerdicts(db, viewer, itemId).map(
+    opinions: (await namedVerdicts(db, viewer, itemId)).map(
       ({ key, verdict: { itemId: _, reviewer, revision, savedAt, ...judgement } }): Opinion => ({
         ...{ key, reviewer: showsNames ? reviewer : null, judgement },
         questions: questions
@@ -46,8 +50,8 @@ export function disagreementOn(db: ReadHandle, viewer: Viewer, itemId: number): 
           .map(({ question, askedBy, at, isOpen }) => ({ question, askedBy, at, isOpen })),
       }),
     ),
-    judges: judgeLabelsOn(db, itemId),
-    consensus: consensusOnItems(db, [itemId]).get(itemId) ?? null,
+    judges: await judgeLabelsOn(db, itemId),
+    consensus: (await consensusOnItems(db, [itemId])).get(itemId) ?? null,
     revision: history[0]?.revision ?? 0,
     history: history.map(({ revision, action, at, consensus }) => ({ revision, action, at, consensus })),
   };

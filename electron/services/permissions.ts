@@ -12,7 +12,7 @@ import { allProjects } from "../store/projects.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { asFault, ServiceFault } from "./fault.ts";
-import { itemsInSight, itemsKeptFrom, viewerOf } from "./visibility.ts";
+import { blindItems, itemsInSight, viewerOf } from "./visibility.ts";
 
 type Call = (input: unknown, context: CallContext | undefined) => unknown;
 
@@ -42,16 +42,18 @@ interface Guarded {
 
 async function forMember({ workspace, area, name, call }: Guarded, input: unknown, context: CallContext) {
   const path = `${area}.${name}`;
-  workspace.read((db) => {
-    allow(db, permissionOf(area, name), projectsNamed(db, input), context.actor);
+  await workspace.read(async (db) => {
+    await allow(db, permissionOf(area, name), await projectsNamed(db, input), context.actor);
     refuseForeignSettings(path, input);
   });
   try {
     const answer = await call(input, context);
     if (isAsyncIterable(answer)) return shownEvents(answer, { workspace, path, context });
-    return workspace.read((db) => (answersForMembers[path] ?? same)(answer as never, db, context.actor));
+    return await workspace.read((db) =>
+      (answersForMembers[path] ?? same)(answer as never, db, context.actor),
+    );
   } catch (error) {
-    throw withoutHostPaths(error, workspace);
+    throw await withoutHostPaths(error, workspace);
   }
 }
 
@@ -65,12 +67,17 @@ const permissionOf = (area: string, name: string): Permission => {
 };
 
 /** Throws `FORBIDDEN` where the roles of the account do not do, `NOT_FOUND` where it has nothing to do with the project. */
-function allow(db: ReadHandle, permission: Permission, projects: readonly number[], account: string): void {
+async function allow(
+  db: ReadHandle,
+  permission: Permission,
+  projects: readonly number[],
+  account: string,
+): Promise<void> {
   if (permission === "everybody") return;
   if (permission === "operator") throw forTheOperator();
   const needed: readonly ProjectRole[] = permission === "leads" ? ["lead"] : ["lead", ...permission];
   for (const projectId of projects) {
-    const roles = rolesOf(db, account, projectId);
+    const roles = await rolesOf(db, account, projectId);
     if (roles.length === 0) throw notThere();
     if (!roles.some((role) => needed.includes(role))) throw forbidden(needed);
   }
@@ -94,14 +101,18 @@ const notThere = () =>
   new ServiceFault("NOT_FOUND", "This is not there, or not in a project of yours.", { what: "project" });
 
 /** The projects that an input names or whose things it names, however deep. */
-function projectsNamed(db: ReadHandle, input: unknown, found: Set<number> = new Set()): number[] {
+async function projectsNamed(
+  db: ReadHandle,
+  input: unknown,
+  found: Set<number> = new Set(),
+): Promise<number[]> {
   if (typeof input !== "object" || input === null) return [...found];
   for (const [key, value] of Object.entries(input)) {
     const ids = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "number");
     const field = key.replace(/Ids$/, "Id");
     if (key === "projectId") for (const id of ids) found.add(id);
-    else if (isIdField(field)) for (const id of projectsOf(db, field, ids)) found.add(id);
-    else projectsNamed(db, value, found);
+    else if (isIdField(field)) for (const id of await projectsOf(db, field, ids)) found.add(id);
+    else await projectsNamed(db, value, found);
   }
   return [...found];
 }
@@ -136,19 +147,21 @@ const hideProject = (project: Project) => ({
 
 /** What members are answered otherwise than whoever is on the host's machine. */
 const answersForMembers: Record<string, (answer: never, db: ReadHandle, account: string) => unknown> = {
-  "session.open": (session: Session) => ({
+  "session.open": async (session: Session) => ({
     ...session,
     workspacePath: session.workspacePath.split(/[\\/]/).at(-1) ?? "",
   }),
-  "session.waiting": () => null,
-  "session.damage": () => null,
-  "projects.list": (projects: Project[], db, account) => {
-    const own = projectsOfMember(db, account);
+  "session.waiting": async () => null,
+  "session.damage": async () => null,
+  "projects.list": async (projects: Project[], db, account) => {
+    const own = await projectsOfMember(db, account);
     return projects.filter(({ id }) => own.includes(id)).map(hideProject);
   },
   "projects.rename": hideProject,
-  "jobs.list": (jobs: Job[], db, account) =>
-    jobs.filter((job) => isOwnChange(db, { type: "job", job }, account)),
+  "jobs.list": async (jobs: Job[], db, account) => {
+    const own = await Array.fromAsync(jobs, (job) => isOwnChange(db, { type: "job", job }, account));
+    return jobs.filter((_, index) => own[index]);
+  },
   "settings.ofProject": hideDatabases,
   "settings.setOfProject": hideDatabases,
 };
@@ -163,10 +176,13 @@ interface Watching {
 async function* shownEvents(events: AsyncIterable<unknown>, { workspace, path, context }: Watching) {
   try {
     for await (const event of events)
-      if (path !== "changes.watch" || workspace.read((db) => isOwnChange(db, event as Change, context.actor)))
+      if (
+        path !== "changes.watch" ||
+        (await workspace.read((db) => isOwnChange(db, event as Change, context.actor)))
+      )
         yield event;
   } catch (error) {
-    throw withoutHostPaths(error, workspace);
+    throw await withoutHostPaths(error, workspace);
   }
 }
 
@@ -174,32 +190,35 @@ async function* shownEvents(events: AsyncIterable<unknown>, { workspace, path, c
 const jobsOfOpinions: readonly Job["kind"][] = ["agreement", "settle", "revert-settling"];
 
 /** Whether a change is of a project of theirs, and says nothing of opinions that they may not see. */
-function isOwnChange(db: ReadHandle, change: Change, account: string): boolean {
+async function isOwnChange(db: ReadHandle, change: Change, account: string): Promise<boolean> {
   const projectId =
     change.type === "job" ? change.job.projectId : "projectId" in change ? change.projectId : null;
   if (projectId === null) return true;
-  const roles = rolesOf(db, account, projectId);
+  const roles = await rolesOf(db, account, projectId);
   if (roles.length === 0) return false;
-  const viewer = viewerOf(db, projectId, account);
+  const viewer = await viewerOf(db, projectId, account);
   if (change.type === "slots")
     return change.reviewer === null || change.reviewer === viewer.name || roles.includes("lead");
-  const inSight = (itemId: number) => itemsInSight(db, viewer, [itemId]).has(itemId);
-  if (change.type === "verdict") return change.reviewer === viewer.name || inSight(change.itemId);
+  const inSight = async (itemId: number) => (await itemsInSight(db, viewer, [itemId])).has(itemId);
+  if (change.type === "verdict") return change.reviewer === viewer.name || (await inSight(change.itemId));
   // Comments are heard of where they may be read.
-  if (change.type === "comments") return change.itemId === null || inSight(change.itemId);
-  if (viewer.sees === "all" && itemsKeptFrom(db, viewer).size === 0) return true;
+  if (change.type === "comments") return change.itemId === null || (await inSight(change.itemId));
+  if (viewer.sees === "all" && (await blindItems(db, viewer)).size === 0) return true;
   if (viewer.sees === "all" && change.type !== "job")
-    return change.type !== "disagreements" || change.itemId === null || inSight(change.itemId);
+    return change.type !== "disagreements" || change.itemId === null || (await inSight(change.itemId));
   const isOfOpinions = ["disagreements", "agreement"].includes(change.type);
   return !isOfOpinions && !(change.type === "job" && jobsOfOpinions.includes(change.job.kind));
 }
 
 /** An error in words that hold no folder of the host's machine. */
-function withoutHostPaths(error: unknown, workspace: Workspace): unknown {
+async function withoutHostPaths(error: unknown, workspace: Workspace): Promise<unknown> {
   const fault = asFault(error);
   if (fault === null) return error;
-  const folders = workspace.read((db) =>
-    allProjects(db).flatMap(({ databasesDir, taskSettings }) => [databasesDir, taskSettings.databasesDir]),
+  const folders = await workspace.read(async (db) =>
+    (await allProjects(db)).flatMap(({ databasesDir, taskSettings }) => [
+      databasesDir,
+      taskSettings.databasesDir,
+    ]),
   );
   const hidden = [workspace.path, ...folders.filter((folder) => folder !== "")];
   const text = (said: string) => hidden.reduce((now, path) => now.replaceAll(path, "on the host"), said);

@@ -50,7 +50,7 @@ export function createPersonTurns(dependencies: Dependencies) {
   const busy = new Set<number>();
 
   async function play(dialogueId: number, typed: Typed): Promise<void> {
-    const played = storedDialogue(workspace, dialogueId);
+    const played = await storedDialogue(workspace, dialogueId);
     const { stored, run } = played;
     if (stored.waiting === null || "action" in typed !== (stored.waiting.question === null))
       throw refused("It is not your turn in this dialogue: it has gone on in another window.");
@@ -83,14 +83,14 @@ export function createPersonTurns(dependencies: Dependencies) {
 
     /** What a person is asked to do in a dialogue; null where it is nobody's turn. */
     async turnOf(dialogueId: number): Promise<PersonTurn | null> {
-      const played = storedDialogue(workspace, dialogueId);
+      const played = await storedDialogue(workspace, dialogueId);
       const { waiting, dialogue, runId, taskId } = played.stored;
       if (waiting === null) return null;
       const { question } = waiting;
       const turns = dialogue?.turns ?? [];
       const phase = phaseAfter(played.task, turns.at(-1));
       if (question !== null) {
-        const parts = partsOf(workspace, played.run, played.task, null);
+        const parts = await partsOf(workspace, played.run, played.task, null);
         const suggestion = await simulatorAnswer(analysis, { parts, phase, question, earlier: turns });
         return { phase, question, suggestion, given: null };
       }
@@ -143,7 +143,7 @@ async function playOn(
   const { stored, run, task } = played;
   const { signal } = new AbortController();
   const { schema } = await database.contents(signal);
-  const context: ProvenanceContext = contextOf(partsOf(dependencies.workspace, run, task, schema));
+  const context: ProvenanceContext = contextOf(await partsOf(dependencies.workspace, run, task, schema));
   const settings = { ...run.plan.settings, patience: stored.patience };
   const system = readSystemName(stored.dialogue?.system ?? "") as SystemName;
   const isOwn = system.kind !== "person" && system.kind !== "model";
@@ -176,7 +176,7 @@ function givenOf(dependencies: Dependencies, played: PlayedDialogue): Promise<Pe
   const { run, task } = played;
   return withDatabase(dependencies, played, async (database) => {
     const { signal } = new AbortController();
-    const context = contextOf(partsOf(dependencies.workspace, run, task, null));
+    const context = contextOf(await partsOf(dependencies.workspace, run, task, null));
     const environment = database.begin(context, run.plan.settings.profile);
     return {
       schema: await environment.observe({ kind: "get_schema" }, signal),

@@ -46,7 +46,7 @@ export interface PlayRunParts {
   /** Told of each task before its first dialogue: what its ambiguities can be read as. */
   onPrepared(taskId: number, readings: RunningReadings[]): void;
   /** Told after the plan and after each dialogue. */
-  onDone(): void;
+  onDone(): Promise<void>;
 }
 
 /**
@@ -60,18 +60,19 @@ export async function playRun(parts: PlayRunParts, run: RunOfProject): Promise<v
   const lanes = createDatabaseLanes(open, { lanes: concurrency, signal, underWay });
   try {
     const dialect = dialectOf(run.engine);
-    const tasks = knownTasks(workspace, run);
-    const graft = plannedGraft(workspace, run);
+    const tasks = await knownTasks(workspace, run);
+    const graft = await plannedGraft(workspace, run);
     const flown = await preFlight([...tasks.keys()], lanes, {
       ...{ settings: run.plan.settings, dialect, signal },
-      onTask: parts.onDone,
+      // How far it is comes again after the plan.
+      onTask: () => void parts.onDone().catch(() => undefined),
     });
     const checked = graft === null ? flown : withDonors(flown, graft);
     const idOf = new Map<Task, number>([...tasks].map(([{ task }, taskId]) => [task, taskId]));
     for (const { context, readings } of checked.prepared)
       parts.onPrepared(idOf.get(context.task) as number, readings);
     const jobs = await plan(workspace, run, tasks, { ...checked, graft });
-    parts.onDone();
+    await parts.onDone();
     const players = await playersOfRun(parts, run);
     const common = {
       ...{ settings: run.plan.settings, dialect, ...players, signal },
@@ -100,7 +101,7 @@ export async function databaseOpener(
   { workspace, tools, signal }: Pick<PlayRunParts, "workspace" | "tools" | "signal">,
   run: RunOfProject,
 ): Promise<(name: string) => Promise<DialogueDatabase>> {
-  const settings = { ...storedProject(workspace, run.projectId).taskSettings, engine: run.engine };
+  const settings = { ...(await storedProject(workspace, run.projectId)).taskSettings, engine: run.engine };
   const engine = await tools.databases.engine(settings);
   const parts = { engine, tests: tools.tests, limits: taskLimits(settings.timeLimitMs) };
   return async (name) => {
@@ -110,10 +111,14 @@ export async function databaseOpener(
 }
 
 /** Keeps what became of a dialogue: its end, or how far it has come when it is a person's turn. */
-export function saveResult(db: WriteHandle, dialogueId: number, result: Dialogue | PersonNeeded): void {
-  if (!(result instanceof PersonNeeded)) saveDialogue(db, dialogueId, result);
+export async function saveResult(
+  db: WriteHandle,
+  dialogueId: number,
+  result: Dialogue | PersonNeeded,
+): Promise<void> {
+  if (!(result instanceof PersonNeeded)) await saveDialogue(db, dialogueId, result);
   else if (result.soFar !== null)
-    pauseDialogue(db, dialogueId, { ...result.soFar, question: result.question });
+    await pauseDialogue(db, dialogueId, { ...result.soFar, question: result.question });
 }
 
 /** Whether somebody at the keyboard takes part. */
@@ -121,16 +126,23 @@ export const hasPerson = ({ systems, personAsUser }: RunPlan): boolean =>
   personAsUser || systems.includes("person");
 
 /** The clarifications of one system of a run; null where it has none. */
-export function graftOfRun(workspace: Workspace, run: RunOfProject, system: string): GraftSource | null {
-  const played = workspace.read((db) => [...playedDialogues(db, run)]);
+export async function graftOfRun(
+  workspace: Workspace,
+  run: RunOfProject,
+  system: string,
+): Promise<GraftSource | null> {
+  const played = await workspace.read(async (db) => await Array.fromAsync(playedDialogues(db, run)));
   return graftSource(played.filter((dialogue) => dialogue.system === system));
 }
 
 /** What the run begins with, as it was when it was entered; throws where that is gone. */
-function plannedGraft(workspace: Workspace, { plan: { graft, settings } }: RunOfProject): GraftSource | null {
+async function plannedGraft(
+  workspace: Workspace,
+  { plan: { graft, settings } }: RunOfProject,
+): Promise<GraftSource | null> {
   if (graft === null) return null;
-  const donor = workspace.read((db) => runById(db, graft.runId));
-  const source = donor === null ? null : graftOfRun(workspace, donor, graft.system);
+  const donor = await workspace.read((db) => runById(db, graft.runId));
+  const source = donor === null ? null : await graftOfRun(workspace, donor, graft.system);
   if (source !== null && source.graft.hash === settings.graft?.hash) return source;
   throw new Error(
     "The run whose clarifications this one begins with was deleted or played on. Start it anew.",
@@ -138,15 +150,19 @@ function plannedGraft(workspace: Workspace, { plan: { graft, settings } }: RunOf
 }
 
 /** The tasks of a run as they were when it was entered, each with its id. */
-function knownTasks(workspace: Workspace, { runId, projectId }: RunOfProject): Map<KnownTask, number> {
-  return workspace.read((db) => {
+async function knownTasks(
+  workspace: Workspace,
+  { runId, projectId }: RunOfProject,
+): Promise<Map<KnownTask, number>> {
+  return workspace.read(async (db) => {
     const databases = new Map<string, Omit<KnownTask, "task">>();
     const known = new Map<KnownTask, number>();
-    for (const { taskId, revision } of tasksOfRun(db, runId)) {
-      const task = taskAtRevision(db, taskId, revision)?.revision.task;
+    for (const { taskId, revision } of await tasksOfRun(db, runId)) {
+      const task = (await taskAtRevision(db, taskId, revision))?.revision.task;
       if (task === undefined) continue;
       const { database } = task;
-      const informed = databases.get(database) ?? informedOf(databaseKnowledge(db, { projectId, database }));
+      const informed =
+        databases.get(database) ?? informedOf(await databaseKnowledge(db, { projectId, database }));
       databases.set(database, informed);
       known.set({ task, ...informed }, taskId);
     }
@@ -157,7 +173,7 @@ function knownTasks(workspace: Workspace, { runId, projectId }: RunOfProject): M
 function informedOf({
   nodes,
   columnMeanings,
-}: ReturnType<typeof databaseKnowledge>): Omit<KnownTask, "task"> {
+}: Awaited<ReturnType<typeof databaseKnowledge>>): Omit<KnownTask, "task"> {
   return { knowledge: nodes.length === 0 ? null : indexKnowledge(nodes), meanings: columnMeanings };
 }
 
@@ -185,13 +201,13 @@ async function plan(
     return { taskId: taskIdOf(job), system: writeSystemName(job.system), patience, trial };
   };
   const byKey = new Map(jobs.map((job) => [keyOf(namesOf(job)), job]));
-  await workspace.write((db) => {
-    if (runById(db, run.runId) === null) return;
-    putLeftOut(db, run.runId, new Map(problems));
+  await workspace.write(async (db) => {
+    if ((await runById(db, run.runId)) === null) return;
+    await putLeftOut(db, run.runId, new Map(problems));
     const planned = jobs.map((job, position) => ({ ...namesOf(job), position, seed: job.seed }));
-    planDialogues(db, run.runId, planned);
+    await planDialogues(db, run.runId, planned);
   });
-  const pending = workspace.read((db) => pendingDialogues(db, run.runId));
+  const pending = await workspace.read((db) => pendingDialogues(db, run.runId));
   return new Map(
     pending.flatMap(({ dialogueId, ...key }): [number, DialogueJob][] => {
       const job = byKey.get(keyOf(key));

@@ -51,10 +51,10 @@ export function createPredictionRuns(dependencies: Dependencies) {
     ): Promise<Job> => evaluateFile(dependencies, input, actor),
 
     predictionRuns: async ({ projectId }: { projectId: number }): Promise<PredictionRun[]> =>
-      workspace.read((db) =>
-        predictionRunsOf(db, projectId).map(({ projectId: _, ...run }) => ({
+      workspace.read(async (db) =>
+        Array.fromAsync(await predictionRunsOf(db, projectId), async ({ projectId: _, ...run }) => ({
           ...run,
-          rates: ratesOf(answeredTasks(db, run.predictionRunId)),
+          rates: ratesOf(await answeredTasks(db, run.predictionRunId)),
         })),
       ),
 
@@ -64,14 +64,14 @@ export function createPredictionRuns(dependencies: Dependencies) {
       from: number;
       count: number;
     }): Promise<{ total: number; lines: PredictionLine[] }> {
-      runOf(workspace, input.predictionRunId);
+      await runOf(workspace, input.predictionRunId);
       return workspace.read((db) => predictionLines(db, input.predictionRunId, input));
     },
 
     /** Goes on with the evaluations that were under way when Querent was last closed or killed. */
     async resumePredictions(): Promise<void> {
-      for (const { predictionRunId } of workspace.read(wantedTaskJobs))
-        if (predictionRunId !== null) start(dependencies, runOf(workspace, predictionRunId));
+      for (const { predictionRunId } of await workspace.read(wantedTaskJobs))
+        if (predictionRunId !== null) start(dependencies, await runOf(workspace, predictionRunId));
     },
   };
 }
@@ -82,14 +82,14 @@ async function evaluateFile(
   account: string,
 ): Promise<Job> {
   const { workspace, analysis, board, now } = dependencies;
-  const { engine } = storedProject(workspace, projectId).taskSettings;
+  const { engine } = (await storedProject(workspace, projectId)).taskSettings;
   const { predictions, problems } = await analysis.read("task-predictions", {
     path: path.resolve(file),
   });
   if (problems.length > 0) throw new BadInput(problems);
   await board.stop("evaluate-tasks", projectId);
-  const predictionRunId = await workspace.write((db) => {
-    const known = taskIdsByInstance(db, projectId);
+  const predictionRunId = await workspace.write(async (db) => {
+    const known = await taskIdsByInstance(db, projectId);
     const input = predictions.map((answer) => {
       return { ...answer, taskId: known.get(answer.instanceId)?.[0] ?? null };
     });
@@ -98,18 +98,18 @@ async function evaluateFile(
       fileName: path.basename(file),
       profile,
       engine,
-      startedBy: reviewerName(db, account),
+      startedBy: await reviewerName(db, account),
       startedAt: now().toISOString(),
     };
-    const id = addPredictionRun(db, head, input);
-    wantTaskJob(db, { projectId, kind: "evaluate-tasks", profile, predictionRunId: id });
+    const id = await addPredictionRun(db, head, input);
+    await wantTaskJob(db, { projectId, kind: "evaluate-tasks", profile, predictionRunId: id });
     return id;
   });
-  return start(dependencies, runOf(workspace, predictionRunId));
+  return start(dependencies, await runOf(workspace, predictionRunId));
 }
 
-function runOf(workspace: Workspace, predictionRunId: number): StoredPredictionRun {
-  const found = workspace.read((db) => predictionRunById(db, predictionRunId));
+async function runOf(workspace: Workspace, predictionRunId: number): Promise<StoredPredictionRun> {
+  const found = await workspace.read((db) => predictionRunById(db, predictionRunId));
   if (found !== null) return found;
   throw new ServiceFault("NOT_FOUND", "This evaluation is not in the workspace.", {
     what: `prediction run ${predictionRunId}`,
@@ -145,7 +145,7 @@ async function* evaluated(
   passedOver: PassedOver,
   signal: AbortSignal,
 ): AsyncGenerator<{ predictionId: number; results: readonly PredictionPhase[] }> {
-  const settings = { ...storedProject(workspace, projectId).taskSettings, engine: kind };
+  const settings = { ...(await storedProject(workspace, projectId)).taskSettings, engine: kind };
   const runner = createTaskRunner({
     engine: await tools.databases.engine(settings),
     tests: tools.tests,
@@ -156,11 +156,11 @@ async function* evaluated(
   const { underWay } = tools;
   const options = { runner, profile, whose: "predicted", template, concurrency, underWay, signal } as const;
   for (let after = -1; ; ) {
-    const page = workspace.read((db) => pendingPredictions(db, predictionRunId, after, pageLength));
+    const page = await workspace.read((db) => pendingPredictions(db, predictionRunId, after, pageLength));
     const last = page.at(-1);
     if (!last) return;
     after = last.index;
-    const items = page.flatMap((prediction) => itemOf(workspace, prediction));
+    const items = (await Array.fromAsync(page, (prediction) => itemOf(workspace, prediction))).flat();
     for (const prediction of page)
       if (!items.some((item) => item.prediction === prediction)) yield withoutTask(prediction);
     for await (const { item, run, error } of evaluateTasks(items, options)) {
@@ -171,9 +171,9 @@ async function* evaluated(
 }
 
 /** A prediction with its task; none where the project has no such task. */
-function itemOf(workspace: Workspace, prediction: PendingPrediction) {
+async function itemOf(workspace: Workspace, prediction: PendingPrediction) {
   const { taskId, phase1, phase2 } = prediction;
-  const stored = taskId === null ? null : workspace.read((db) => taskById(db, taskId));
+  const stored = taskId === null ? null : await workspace.read((db) => taskById(db, taskId));
   return stored === null ? [] : [{ prediction, task: stored.revision.task, answer: { phase1, phase2 } }];
 }
 

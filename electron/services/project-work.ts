@@ -25,7 +25,7 @@ interface Work {
   concurrency: number;
   signal: AbortSignal;
   /** Told after each task that is done. */
-  onDone(): void;
+  onDone(): Promise<void>;
 }
 
 /** Tasks that are taken out of the workspace at once: what memory holds of a project. */
@@ -38,7 +38,7 @@ const pageLength = 200;
  */
 export async function runTasks(work: Work): Promise<string | null> {
   const { tools, profile, concurrency, signal } = work;
-  const settings = storedProject(work.workspace, work.projectId).taskSettings;
+  const settings = (await storedProject(work.workspace, work.projectId)).taskSettings;
   const runner = createTaskRunner({
     engine: await tools.databases.engine(settings),
     tests: tools.tests,
@@ -47,7 +47,7 @@ export async function runTasks(work: Work): Promise<string | null> {
   const passedOver = createPassedOver();
   const template = async (database: string) =>
     (await tools.databases.open(settings, database, { signal })).template;
-  for (const page of pages(work, "run")) {
+  for await (const page of pages(work, "run")) {
     const items = page.map((stored) => {
       const { task } = stored.revision;
       return { stored, task, answer: goldAnswer(task) };
@@ -57,7 +57,7 @@ export async function runTasks(work: Work): Promise<string | null> {
     for await (const { item, run, error } of evaluateTasks(items, options)) {
       if (run === null) passedOver.add(error);
       else await saveTaskRun(work, item.stored, run);
-      work.onDone();
+      await work.onDone();
     }
   }
   return passedOver.sentence();
@@ -73,9 +73,9 @@ export async function checkTasks(work: Work): Promise<string | null> {
       if (!concernsOneDatabase(error)) throw error;
       passedOver.add(error.message);
     }
-    work.onDone();
+    await work.onDone();
   };
-  for (const page of pages(work, "check")) {
+  for await (const page of pages(work, "check")) {
     const { aside, suspects, others } = sortByEnds(page, work.tools.underWay, ({ revision: { task } }) => ({
       task,
       profile: work.profile,
@@ -90,17 +90,22 @@ export async function checkTasks(work: Work): Promise<string | null> {
 
 async function check(work: Work, stored: StoredTask, signal: AbortSignal): Promise<void> {
   const { tools, profile, projectId } = work;
-  const settings = storedProject(work.workspace, projectId).taskSettings;
+  const settings = (await storedProject(work.workspace, projectId)).taskSettings;
   const { task } = stored.revision;
-  const known = work.workspace.read((db) => databaseKnowledge(db, { projectId, database: task.database }));
+  const known = await work.workspace.read((db) =>
+    databaseKnowledge(db, { projectId, database: task.database }),
+  );
   const one = { task, settings, profile, known, signal };
   await saveCheckFindings(work, stored, await checkGold(tools, one, await openTaskDatabase(tools, one)));
 }
 
 /** The tasks to work on, in project order, read a page at a time. */
-function* pages({ workspace, projectId, profile }: Work, what: "check" | "run"): Generator<StoredTask[]> {
+async function* pages(
+  { workspace, projectId, profile }: Work,
+  what: "check" | "run",
+): AsyncGenerator<StoredTask[]> {
   for (let after = -1; ; ) {
-    const page = workspace.read((db) =>
+    const page = await workspace.read((db) =>
       tasksWithoutResult(db, { projectId, what, profile }, after, pageLength),
     );
     const last = page.at(-1);

@@ -48,7 +48,7 @@ export function createProjectsService(dependencies: Dependencies) {
       ),
 
     async rename({ projectId, name }: { projectId: number; name: string }): Promise<Project> {
-      storedProject(workspace, projectId);
+      await storedProject(workspace, projectId);
       if (!(await workspace.write((db) => renameProject(db, projectId, name)))) throw takenName(name);
       dependencies.publish({ type: "projects" });
       return storedProject(workspace, projectId);
@@ -69,7 +69,7 @@ async function deleteProject(
   { projectId, name }: { projectId: number; name: string },
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const project = storedProject(workspace, projectId);
+  const project = await storedProject(workspace, projectId);
   if (project.name !== name.trim())
     throw fieldFault({
       field: "name",
@@ -111,7 +111,7 @@ async function preview(
   return {
     files: outlines.map(({ databases: _, ...file }) => file),
     databases,
-    report: holdsFile ? report : inSight(workspace, projectName, actor, report),
+    report: holdsFile ? report : await inSight(workspace, projectName, actor, report),
   };
 }
 
@@ -142,24 +142,24 @@ async function importFile(
   );
   publish({ type: "projects" });
   await evaluate(projectId, account);
-  const project = storedProject(workspace, projectId);
-  const told = holdsFile ? report : inSight(workspace, project.name, account, report);
+  const project = await storedProject(workspace, projectId);
+  const told = holdsFile ? report : await inSight(workspace, project.name, account, report);
   emit({ type: "done", project, report: told });
 }
 
 /** The report without what others said of items that the caller has not judged. */
-function inSight(
+async function inSight(
   workspace: Workspace,
   projectName: string,
   account: string,
   report: ImportReport,
-): ImportReport {
-  return workspace.read((db) => {
-    const project = projectByName(db, projectName);
+): Promise<ImportReport> {
+  return workspace.read(async (db) => {
+    const project = await projectByName(db, projectName);
     if (project === null) return report;
-    const viewer = viewerOf(db, project.id, account);
+    const viewer = await viewerOf(db, project.id, account);
     const itemIds = report.conflicts.flatMap(({ itemId }) => itemId ?? []);
-    const seen = itemsInSight(db, viewer, itemIds);
+    const seen = await itemsInSight(db, viewer, itemIds);
     const isHidden = ({ kind, itemId, reviewer }: ImportConflict) =>
       ["opinion", "consensus"].includes(kind) &&
       itemId !== null &&

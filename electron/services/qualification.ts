@@ -32,8 +32,11 @@ interface OfProject {
 /** The qualification of annotators (BIRD-INTERACT appendix C.3): a set of tasks, each annotator's copies of them, and how each stands. */
 export function createQualification(dependencies: Dependencies) {
   const { workspace, tools, publish } = dependencies;
-  const read = <Answer>({ projectId }: OfProject, ask: (db: ReadHandle) => Answer): Answer => {
-    storedProject(workspace, projectId);
+  const read = async <Answer>(
+    { projectId }: OfProject,
+    ask: (db: ReadHandle) => Promise<Answer>,
+  ): Promise<Answer> => {
+    await storedProject(workspace, projectId);
     return workspace.read(ask);
   };
   return {
@@ -41,16 +44,16 @@ export function createQualification(dependencies: Dependencies) {
       read(of, (db) => qualificationTasks(db, of.projectId)),
 
     async choose({ projectId, taskIds, chosen }: OfProject & { taskIds: number[]; chosen: boolean }) {
-      storedProject(workspace, projectId);
+      await storedProject(workspace, projectId);
       await workspace.write((db) => chooseQualification(db, projectId, taskIds, chosen));
       publish({ type: "check-items", projectId });
     },
 
     own: async (of: OfProject, { actor }: CallContext): Promise<AnnotatorQualification> =>
-      read(of, (db) => {
-        const person = reviewerName(db, actor);
-        const own = annotators(db, tools, of.projectId).find((one) => one.person === person);
-        return own ?? standing(db, of.projectId, person, []);
+      read(of, async (db) => {
+        const person = await reviewerName(db, actor);
+        const own = (await annotators(db, tools, of.projectId)).find((one) => one.person === person);
+        return own ?? (await standing(db, of.projectId, person, []));
       }),
 
     begin: (of: OfProject, { actor }: CallContext) => begin(dependencies, of.projectId, actor),
@@ -65,22 +68,22 @@ async function begin(
   projectId: number,
   account: string,
 ): Promise<{ tasks: number }> {
-  storedProject(workspace, projectId);
-  const begun = await workspace.write((db) => {
-    const person = reviewerName(db, account);
+  await storedProject(workspace, projectId);
+  const begun = await workspace.write(async (db) => {
+    const person = await reviewerName(db, account);
     const by = { actor: person, at: now().toISOString() };
     const known = new Set(
-      exercisesOf(db, projectId).flatMap((one) => (one.person === person ? one.ofTaskId : [])),
+      (await exercisesOf(db, projectId)).flatMap((one) => (one.person === person ? one.ofTaskId : [])),
     );
-    const missing = qualificationTasks(db, projectId).filter(({ taskId }) => !known.has(taskId));
-    const taskIds = missing.map(({ taskId: ofTaskId }) => {
-      const { revision } = storedTask(db, ofTaskId);
+    const missing = (await qualificationTasks(db, projectId)).filter(({ taskId }) => !known.has(taskId));
+    const taskIds = await Array.fromAsync(missing, async ({ taskId: ofTaskId }) => {
+      const { revision } = await storedTask(db, ofTaskId);
       const started = { task: clearTask(revision.task), source: null, sourceId: null };
-      const taskId = addNewTask(db, { ...by, projectId, saveId: newId() }, started);
-      putExercise(db, { projectId, taskId, ofTaskId, person });
+      const taskId = await addNewTask(db, { ...by, projectId, saveId: newId() }, started);
+      await putExercise(db, { projectId, taskId, ofTaskId, person });
       return taskId;
     });
-    putTaskStatus(db, projectId, taskIds, { ...by, assignee: person });
+    await putTaskStatus(db, projectId, taskIds, { ...by, assignee: person });
     return taskIds;
   });
   if (begun.length === 0) return { tasks: 0 };
@@ -92,11 +95,15 @@ async function begin(
 }
 
 /** Everybody who has begun the qualification of a project. */
-function annotators(db: ReadHandle, tools: TaskTools, projectId: number): AnnotatorQualification[] {
-  const exercises = exercisesOf(db, projectId);
+async function annotators(
+  db: ReadHandle,
+  tools: TaskTools,
+  projectId: number,
+): Promise<AnnotatorQualification[]> {
+  const exercises = await exercisesOf(db, projectId);
   if (exercises.length === 0) return [];
-  const checks = crossCheckEventsOfProject(db, projectId);
-  const rows = new Map(certificateMatrix(db, tools, projectId).map((row) => [row.taskId, row]));
+  const checks = await crossCheckEventsOfProject(db, projectId);
+  const rows = new Map((await certificateMatrix(db, tools, projectId)).map((row) => [row.taskId, row]));
   const stateOf = (taskId: number): ExerciseState => {
     const row = rows.get(taskId);
     const last = sentChecks(checks.get(taskId) ?? []).at(-1);
@@ -107,7 +114,7 @@ function annotators(db: ReadHandle, tools: TaskTools, projectId: number): Annota
       isAccepted: last !== undefined && isAccepting(last),
     });
   };
-  return [...Map.groupBy(exercises, ({ person }) => person)].map(([person, own]) =>
+  return Array.fromAsync([...Map.groupBy(exercises, ({ person }) => person)], ([person, own]) =>
     standing(
       db,
       projectId,
@@ -117,14 +124,14 @@ function annotators(db: ReadHandle, tools: TaskTools, projectId: number): Annota
   );
 }
 
-function standing(
+async function standing(
   db: ReadHandle,
   projectId: number,
   person: string,
   states: readonly ExerciseState[],
-): AnnotatorQualification {
-  const total = qualificationTasks(db, projectId).length;
-  const passMark = settingsOfProject(db, projectId)["tasks.passMark"];
+): Promise<AnnotatorQualification> {
+  const total = (await qualificationTasks(db, projectId)).length;
+  const passMark = (await settingsOfProject(db, projectId))["tasks.passMark"];
   const judged = states.filter((state) => state !== "open").length;
   const score = { total, judged, right: states.filter((state) => state === "right").length };
   const needed = neededRight(total, passMark);

@@ -24,27 +24,33 @@ export function createQueueService({ workspace, now }: Dependencies) {
       { projectId, filter }: { projectId: number; filter: QueueFilter },
       { actor }: CallContext,
     ): Promise<number[]> =>
-      workspace.read((db) =>
-        queueIds(db, projectId, reviewerName(db, actor), filter, isBoundToSlots(db, projectId, actor)),
+      workspace.read(async (db) =>
+        queueIds(
+          db,
+          projectId,
+          await reviewerName(db, actor),
+          filter,
+          await isBoundToSlots(db, projectId, actor),
+        ),
       ),
 
     rows: async (
       { projectId, itemIds }: { projectId: number; itemIds: number[] },
       { actor }: CallContext,
     ): Promise<QueueRow[]> =>
-      workspace.read((db) => queueRows(db, projectId, reviewerName(db, actor), itemIds)),
+      workspace.read(async (db) => queueRows(db, projectId, await reviewerName(db, actor), itemIds)),
 
     counts: async ({ projectId }: { projectId: number }, { actor }: CallContext): Promise<QueueCounts> =>
-      workspace.read((db) =>
-        queueCounts(db, projectId, reviewerName(db, actor), isBoundToSlots(db, projectId, actor)),
+      workspace.read(async (db) =>
+        queueCounts(db, projectId, await reviewerName(db, actor), await isBoundToSlots(db, projectId, actor)),
       ),
 
     facets: async ({ projectId }: { projectId: number }) =>
-      workspace.read((db) => {
-        const occurring = new Set(differenceKindsOf(db, projectId));
+      workspace.read(async (db) => {
+        const occurring = new Set(await differenceKindsOf(db, projectId));
         return {
-          dbIds: databaseCounts(db, projectId).map(({ dbId }) => dbId),
-          systems: systemsOf(db, projectId),
+          dbIds: (await databaseCounts(db, projectId)).map(({ dbId }) => dbId),
+          systems: await systemsOf(db, projectId),
           differences: differenceKinds.filter((kind) => occurring.has(kind)),
         };
       }),
@@ -53,18 +59,18 @@ export function createQueueService({ workspace, now }: Dependencies) {
       { itemId }: { itemId: number },
       { actor }: CallContext,
     ): Promise<{ item: Item; verdict: Verdict }> {
-      const { item, holder } = workspace.read((db) => {
-        const item = itemById(db, itemId);
+      const { item, holder } = await workspace.read(async (db) => {
+        const item = await itemById(db, itemId);
         if (!item) throw unknownItem(itemId);
-        return { item, holder: { projectId: item.projectId, reviewer: reviewerName(db, actor) } };
+        return { item, holder: { projectId: item.projectId, reviewer: await reviewerName(db, actor) } };
       });
       // Whoever opens an item that they took is at work on it.
       const at = now().toISOString();
-      if (workspace.read((db) => leaseToRenew(db, holder, itemId, at)))
+      if (await workspace.read((db) => leaseToRenew(db, holder, itemId, at)))
         await workspace.write((db) => renew(db, holder, itemId, at));
-      return workspace.read((db) => ({
+      return workspace.read(async (db) => ({
         item,
-        verdict: verdictOf(db, holder.projectId, itemId, holder.reviewer),
+        verdict: await verdictOf(db, holder.projectId, itemId, holder.reviewer),
       }));
     },
   };

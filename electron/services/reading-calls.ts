@@ -43,12 +43,12 @@ export function createReadingCalls({ workspace, modelKeys }: { workspace: Worksp
       try {
         let calls: ModelCalls | null = null;
         const result = await work(async () => {
-          const recording = recordingOf(workspace, { projectId, actor, endpoint });
+          const recording = await recordingOf(workspace, { projectId, actor, endpoint });
           const reached = await reach({ modelKeys, note, signal }, endpoint, recording);
           calls = reached.calls;
           return reached.calls.forDialogue(reached.endpoint, 0);
         });
-        const spent = spentBy(recordingOf(workspace, { projectId, actor, endpoint }), endpoint);
+        const spent = spentBy(await recordingOf(workspace, { projectId, actor, endpoint }), endpoint);
         return { result, isRecorded: ((calls as ModelCalls | null)?.counts().recorded ?? 0) > 0, spent };
       } finally {
         end();
@@ -58,11 +58,11 @@ export function createReadingCalls({ workspace, modelKeys }: { workspace: Worksp
   };
 }
 
-function recordingOf(
+async function recordingOf(
   workspace: Workspace,
   { projectId, actor, endpoint: { name: endpoint } }: Pick<Purse, "projectId" | "actor" | "endpoint">,
-): Recording {
-  const exchanges = workspace.read((db) => readingExchanges(db, projectId));
+): Promise<Recording> {
+  const exchanges = await workspace.read((db) => readingExchanges(db, projectId));
   return storedRecording(
     exchanges.filter((exchange) => exchange.actor === actor && exchange.endpoint === endpoint),
     (line) => workspace.write((db) => addReadingExchange(db, { projectId, actor, endpoint, line })),

@@ -23,7 +23,7 @@ interface Dependencies {
   runner: QueryRunner;
   tools: ReviewDatabases;
   /** The limits that an account's statements run under. */
-  limitsOf(account: string): RunLimits;
+  limitsOf(account: string): Promise<RunLimits>;
   now(): Date;
 }
 
@@ -81,7 +81,7 @@ async function evaluateItem(
   const run = await runner.evaluateAndStore(
     { database, predictedSql, goldSql },
     {
-      limits: { ...limitsOf(account), ...(timeMs === undefined ? {} : { timeMs }) },
+      limits: { ...(await limitsOf(account)), ...(timeMs === undefined ? {} : { timeMs }) },
       signal,
       priority: "interactive",
       onRows: (side, resultId, summary, page) => emit({ type: "rows", side, resultId, summary, page }),
@@ -109,7 +109,7 @@ async function runScratch(
   const run = await runner.runQuery(
     { database, sql },
     {
-      limits: limitsOf(account),
+      limits: await limitsOf(account),
       signal,
       priority: "interactive",
       onRows: (resultId, summary, page) => emit({ type: "rows", resultId, summary, page }),
@@ -131,10 +131,11 @@ async function runCorrected(
   const { runner, limitsOf } = dependencies;
   const gone = signal ?? new AbortController().signal;
   const { item, database } = await find(dependencies, itemId, () => undefined, gone);
+  const limits = await limitsOf(account);
   const beside = (other: string): Promise<Evaluation> =>
     runner.evaluate(
       { database, predictedSql: sql, goldSql: other },
-      { limits: limitsOf(account), signal: gone, priority: "interactive" },
+      { limits, signal: gone, priority: "interactive" },
     );
   const [predicted, gold] = await Promise.all([beside(item.predictedSql), beside(item.goldSql)]);
   return { beside: { predicted, gold } };
@@ -152,9 +153,9 @@ async function find(
   emit: (event: DatabaseLoading) => void,
   signal: AbortSignal,
 ): Promise<Found> {
-  const found = workspace.read((db) => {
-    const item = runnableItem(db, itemId);
-    const project = item && projectById(db, item.projectId);
+  const found = await workspace.read(async (db) => {
+    const item = await runnableItem(db, itemId);
+    const project = item && (await projectById(db, item.projectId));
     return item && project ? { item, project } : null;
   });
   if (!found) throw unknownItem(itemId);
@@ -172,9 +173,9 @@ async function keepEvaluation(
   { id, projectId }: RunnableItem,
   evaluation: Evaluation,
 ): Promise<void> {
-  const wanted = workspace.read((db) => {
-    if (!hasEvaluation(db, projectId, id)) return true;
-    const earlier = evaluationsOf(db, [id]).get(id)?.difference.kind;
+  const wanted = await workspace.read(async (db) => {
+    if (!(await hasEvaluation(db, projectId, id))) return true;
+    const earlier = (await evaluationsOf(db, [id])).get(id)?.difference.kind;
     return earlier === "timeout" && evaluation.difference.kind !== "timeout";
   });
   const cancelled = [evaluation.predicted, evaluation.gold].some(({ status }) => status === "cancelled");

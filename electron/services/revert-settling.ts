@@ -34,10 +34,10 @@ export async function revertSettling(
 ): Promise<Reverted | null> {
   const kind: ChangeKind = direction === "undo" ? "done" : "undone";
   const at = now().toISOString();
-  const { changes, asked } = workspace.read((db) => {
-    refuseUnlessSettles(viewerOf(db, projectId, actor));
-    const asked = newestQuestion(db, { projectId, actor }, direction === "redo");
-    return { changes: latestChanges(db, { projectId, actor }, kind), asked };
+  const { changes, asked } = await workspace.read(async (db) => {
+    refuseUnlessSettles(await viewerOf(db, projectId, actor));
+    const asked = await newestQuestion(db, { projectId, actor }, direction === "redo");
+    return { changes: await latestChanges(db, { projectId, actor }, kind), asked };
   });
   const [first] = changes;
   const isQuestion = asked !== null && (first === undefined || asked.at > first.at);
@@ -92,10 +92,10 @@ async function revertChanges(
   let done = 0;
   while (done < changes.length && !job?.signal.aborted) {
     const next = changes.slice(done, done + settledTogether);
-    await workspace.write((db) => {
+    await workspace.write(async (db) => {
       for (const { seq, itemId, revision, before } of next)
-        if (consensusRevision(db, itemId) === revision)
-          appendConsensusEvent(db, { ...event, itemId, consensus: before, reverts: seq });
+        if ((await consensusRevision(db, itemId)) === revision)
+          await appendConsensusEvent(db, { ...event, itemId, consensus: before, reverts: seq });
     });
     done += next.length;
     job?.progress(done);

@@ -47,7 +47,7 @@ export function createSessionService(dependencies: Dependencies) {
       return { path: target };
     },
     async waiting(): Promise<WaitingWork | null> {
-      const wanted = workspace.read(waitingWork);
+      const wanted = await workspace.read(waitingWork);
       const servers = consents.unallowed(wanted.serverUrls);
       const folders = consents.unread(wanted.folders);
       const jobs = consents.mayGoOn() ? 0 : wanted.jobs;
@@ -55,22 +55,23 @@ export function createSessionService(dependencies: Dependencies) {
     },
     async allowWaiting(): Promise<void> {
       const isWaiting = !consents.mayGoOn();
-      const { serverUrls, folders } = workspace.read(waitingWork);
+      const { serverUrls, folders } = await workspace.read(waitingWork);
       consents.allowServers(serverUrls);
       consents.allowFolders(folders);
       consents.allowWork();
       if (isWaiting) await goOn();
     },
     open: async (_input: undefined, { actor, isMember }: CallContext): Promise<Session> =>
-      workspace.read((db) => {
-        const last = lastProject.schema.safeParse(preferencesOf(db, actor)[lastProject.key]).data ?? null;
-        const known = last === null ? null : (projectById(db, last)?.id ?? null);
+      workspace.read(async (db) => {
+        const last =
+          lastProject.schema.safeParse((await preferencesOf(db, actor))[lastProject.key]).data ?? null;
+        const known = last === null ? null : ((await projectById(db, last))?.id ?? null);
         return {
-          actor: reviewerName(db, actor),
+          actor: await reviewerName(db, actor),
           version,
           workspacePath: workspace.path,
           projectId: projectId ?? known,
-          roles: isMember ? rolesByProject(db, actor) : null,
+          roles: isMember ? await rolesByProject(db, actor) : null,
         };
       }),
     viewState: async (_input: undefined, { actor }: CallContext) =>

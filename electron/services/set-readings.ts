@@ -31,11 +31,11 @@ export function createSetReadings({ workspace, now, publish, lint }: Dependencie
       { actor: account }: CallContext,
     ) {
       const at = now().toISOString();
-      const done = await workspace.write((db) => {
-        const actor = reviewerName(db, account);
-        return changes.map((change) => ({
+      const done = await workspace.write(async (db) => {
+        const actor = await reviewerName(db, account);
+        return Array.fromAsync(changes, async (change) => ({
           taskId: change.taskId,
-          revision: saved(db, projectId, change, { actor, at }),
+          revision: await saved(db, projectId, change, { actor, at }),
         }));
       });
       publish({ type: "tasks", projectId, taskId: null });
@@ -50,20 +50,20 @@ export function createSetReadings({ workspace, now, publish, lint }: Dependencie
 }
 
 /** The revision that holds the readings; null where the task is of another project, or was saved in the meantime. */
-function saved(
+async function saved(
   db: WriteHandle,
   projectId: number,
   { taskId, baseRevision, saveId, readings }: NewReadings,
   by: { actor: string; at: string },
-): number | null {
-  const earlier = taskEventBySaveId(db, saveId);
+): Promise<number | null> {
+  const earlier = await taskEventBySaveId(db, saveId);
   if (earlier !== null) return earlier.taskId === taskId ? earlier.revision : null;
-  const stored = storedTask(db, taskId);
+  const stored = await storedTask(db, taskId);
   const { task, revision } = stored.revision;
   if (stored.projectId !== projectId || revision !== baseRevision) return null;
   const ambiguities = task.ambiguities.map((ambiguity, at) => ({
     ...ambiguity,
     readings: readings[at] ?? ambiguity.readings,
   }));
-  return appendSave(db, stored, { ...by, saveId, task: { ...task, ambiguities } }).revision;
+  return (await appendSave(db, stored, { ...by, saveId, task: { ...task, ambiguities } })).revision;
 }

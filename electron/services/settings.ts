@@ -38,8 +38,8 @@ interface Dependencies {
 export function createSettingsService(dependencies: Dependencies) {
   const { workspace, defaults, publish } = dependencies;
   const ofPerson = (account: string) => workspace.read((db) => settingsOfPerson(db, account, defaults));
-  const ofProject = (projectId: number) => {
-    storedProject(workspace, projectId);
+  const ofProject = async (projectId: number) => {
+    await storedProject(workspace, projectId);
     return workspace.read((db) => settingsOfProject(db, projectId));
   };
   return {
@@ -53,9 +53,9 @@ export function createSettingsService(dependencies: Dependencies) {
       const endpoints = values["models.endpoints"];
       const checked =
         endpoints === undefined ? values : { ...values, "models.endpoints": checkedEndpoints(endpoints) };
-      const isFree = await workspace.write((db) => {
-        if (name !== undefined && !renamePerson(db, actor, name)) return false;
-        putSettingsOfPerson(db, actor, checked);
+      const isFree = await workspace.write(async (db) => {
+        if (name !== undefined && !(await renamePerson(db, actor, name))) return false;
+        await putSettingsOfPerson(db, actor, checked);
         return true;
       });
       if (!isFree) throw nameTaken(name ?? "");
@@ -69,17 +69,17 @@ export function createSettingsService(dependencies: Dependencies) {
       { projectId, values }: { projectId: number; values: SettingChanges<ProjectSettings> },
       { actor }: CallContext,
     ): Promise<ProjectSettings> {
-      const before = ofProject(projectId);
+      const before = await ofProject(projectId);
       const checked = await checkedValues(values);
       // Who names a server or a folder here means it.
       if (checked["tasks.serverUrl"]) dependencies.consents.allowServers([checked["tasks.serverUrl"]]);
       const { "items.databasesDir": items = "", "tasks.databasesDir": tasks = "" } = checked;
       dependencies.consents.allowFolders([items, tasks]);
-      await workspace.write((db) => {
+      await workspace.write(async (db) => {
         if (checked["review.form"] !== undefined)
-          refuseForm(db, { projectId, actor }, checked["review.form"]);
-        putSettingsOfProject(db, projectId, checked);
-        makeStale(db, projectId, before, checked);
+          await refuseForm(db, { projectId, actor }, checked["review.form"]);
+        await putSettingsOfProject(db, projectId, checked);
+        await makeStale(db, projectId, before, checked);
       });
       publish({ type: "projects" });
       publish({ type: "settings" });
@@ -116,19 +116,19 @@ async function checkedValues(
 }
 
 /** Other databases or another engine: other results; another dialect of SQL: another lint. */
-function makeStale(
+async function makeStale(
   db: WriteHandle,
   projectId: number,
   before: ProjectSettings,
   changed: SettingChanges<ProjectSettings>,
-): void {
+): Promise<void> {
   const after = { ...before, ...changed } as ProjectSettings;
-  if (judgesAnew(before, changed)) makeEvaluationsStale(db, projectId);
+  if (judgesAnew(before, changed)) await makeEvaluationsStale(db, projectId);
   const data = ["tasks.engine", "tasks.databasesDir", "tasks.serverUrl"] as const;
-  if (data.some((key) => before[key] !== after[key])) makeDataResultsStale(db, projectId);
+  if (data.some((key) => before[key] !== after[key])) await makeDataResultsStale(db, projectId);
   if (dialectOf(before["tasks.engine"]) === dialectOf(after["tasks.engine"])) return;
-  makeTaskResultsStale(db, projectId, "lint", after["tasks.profile"]);
-  wantTaskJob(db, { projectId, kind: "lint", profile: null, predictionRunId: null });
+  await makeTaskResultsStale(db, projectId, "lint", after["tasks.profile"]);
+  await wantTaskJob(db, { projectId, kind: "lint", profile: null, predictionRunId: null });
 }
 
 /** Whether predictions are judged on other databases, or on another engine or server, from now on. */

@@ -21,19 +21,19 @@ interface Outcome extends RuleOutcome {
   labels: ReadonlyMap<number, string>;
 }
 
-/** What settling by a rule comes to (shared/metrics/agreement/consensus.ts: the rule of `querent consensus`), but for items that are `kept` from who asks. */
-export function ruleOutcome(
+/** What settling by a rule comes to (shared/metrics/agreement/consensus.ts: the rule of `querent consensus`), but for items that are still blind to who asks. */
+export async function ruleOutcome(
   db: ReadHandle,
   { projectId, rule, atLeast }: RuleOfProject,
-  kept: ReadonlySet<number>,
-): Outcome {
+  blind: ReadonlySet<number>,
+): Promise<Outcome> {
   const labels = new Map<number, string>();
   const byLabel: Record<string, number> = {};
   let stay = 0;
   // Many items have the same labels.
   const settledAs = new Map<string, string | null>();
-  for (const { itemId, people, said } of openLabels(db, projectId)) {
-    if (people < atLeast || kept.has(itemId)) continue;
+  for (const { itemId, people, said } of await openLabels(db, projectId)) {
+    if (people < atLeast || blind.has(itemId)) continue;
     if (!settledAs.has(said)) settledAs.set(said, settleOpinions(JSON.parse(said) as string[], rule).label);
     const label = settledAs.get(said) ?? null;
     if (label === null) {
@@ -51,7 +51,7 @@ export const settledTogether = 1_000;
 
 /** Who settles, when, and the one save that all of it is. */
 interface SettledBy {
-  kept: ReadonlySet<number>;
+  blind: ReadonlySet<number>;
   actor: string;
   name: string;
   at: string;
@@ -62,10 +62,10 @@ interface SettledBy {
 export async function settleAllByRule(
   workspace: Workspace,
   what: RuleOfProject,
-  { kept, ...by }: SettledBy,
+  { blind, ...by }: SettledBy,
   { signal, progress }: Pick<Parameters<JobWork>[0], "signal" | "progress">,
 ): Promise<void> {
-  const ids = [...workspace.read((db) => ruleOutcome(db, what, kept)).labels.keys()];
+  const ids = [...(await workspace.read((db) => ruleOutcome(db, what, blind))).labels.keys()];
   for (let from = 0; from < ids.length; from += settledTogether) {
     progress(from, ids.length);
     await othersFirst(signal);
@@ -74,14 +74,14 @@ export async function settleAllByRule(
   progress(ids.length, ids.length);
 }
 
-function settleSome(
+async function settleSome(
   db: WriteHandle,
   { projectId, rule, atLeast }: RuleOfProject,
   ids: readonly number[],
-  { name, ...by }: Omit<SettledBy, "kept">,
-): void {
-  const settled = consensusOnItems(db, ids);
-  const verdicts = Map.groupBy(verdictsOnItems(db, ids), ({ itemId }) => itemId);
+  { name, ...by }: Omit<SettledBy, "blind">,
+): Promise<void> {
+  const settled = await consensusOnItems(db, ids);
+  const verdicts = Map.groupBy(await verdictsOnItems(db, ids), ({ itemId }) => itemId);
   for (const itemId of ids) {
     const opinions = (verdicts.get(itemId) ?? []).filter(({ label }) => label !== null);
     const { label } = settleOpinions(
@@ -89,7 +89,7 @@ function settleSome(
       rule,
     );
     if (label === null || opinions.length < atLeast || settled.has(itemId)) continue;
-    appendConsensusEvent(db, {
+    await appendConsensusEvent(db, {
       ...{ ...by, projectId, itemId, action: "settle", reverts: null },
       consensus: { rule, ...settledParts(label, opinions), settledBy: name },
     });

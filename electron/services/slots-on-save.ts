@@ -30,39 +30,39 @@ export const leaseFrom = ({ leaseMinutes }: SlotPlan, at: string): string =>
  * a place of its own, as the opinion is kept in any case once somebody held a slot (SPEC SL4). Throws `BAD_INPUT` for a member who
  * never held one where none is left. Where the project has no slots, nothing happens.
  */
-export function seatOpinion(
+export async function seatOpinion(
   db: WriteHandle,
   { itemId, label, ...holder }: Holder & { itemId: number; label: string | null },
   by: By,
-): void {
-  const plan = slotPlanOf(db, holder.projectId);
-  if (plan === null || qualifiesBy(db, itemId)) return;
-  const own = slotOn(db, itemId, holder.reviewer);
+): Promise<void> {
+  const plan = await slotPlanOf(db, holder.projectId);
+  if (plan === null || (await qualifiesBy(db, itemId))) return;
+  const own = await slotOn(db, itemId, holder.reviewer);
   if (own === null) {
     if (label === null) return;
-    expireLeases(db, holder.projectId, by.at);
+    await expireLeases(db, holder.projectId, by.at);
     const how = { action: "claim", leaseUntil: leaseFrom(plan, by.at), handOut: null } as const;
-    if (!takeSlot(db, itemId, holder, how, by)) {
-      refuseStranger(db, { itemId, ...holder }, by.actor);
-      addExtra(db, itemId, holder, by);
+    if (!(await takeSlot(db, itemId, holder, how, by))) {
+      await refuseStranger(db, { itemId, ...holder }, by.actor);
+      await addExtra(db, itemId, holder, by);
       return;
     }
   }
-  const slot = own ?? slotOn(db, itemId, holder.reviewer);
+  const slot = own ?? (await slotOn(db, itemId, holder.reviewer));
   if (slot === null || (label !== null) === (slot.finishedAt !== null)) return;
-  putFinished(db, slot, label === null ? null : by.at);
-  if (label === null) renewLease(db, slot, leaseFrom(plan, by.at));
-  appendSlotEvent(db, slot, holder, label === null ? "reopen" : "finish", by);
+  await putFinished(db, slot, label === null ? null : by.at);
+  if (label === null) await renewLease(db, slot, leaseFrom(plan, by.at));
+  await appendSlotEvent(db, slot, holder, label === null ? "reopen" : "finish", by);
 }
 
 /** An item is full for a member who never held a slot of it and has not judged it. */
-function refuseStranger(
+async function refuseStranger(
   db: ReadHandle,
   { itemId, projectId, reviewer }: Holder & { itemId: number },
   actor: string,
 ) {
-  if (!isBoundToSlots(db, projectId, actor) || hasHeld(db, itemId, reviewer)) return;
-  if (verdictOf(db, projectId, itemId, reviewer).label !== null) return;
+  if (!(await isBoundToSlots(db, projectId, actor)) || (await hasHeld(db, itemId, reviewer))) return;
+  if ((await verdictOf(db, projectId, itemId, reviewer)).label !== null) return;
   throw new ServiceFault(
     "BAD_INPUT",
     "This item has all the opinions that it is to get. Take the next one.",
@@ -71,24 +71,30 @@ function refuseStranger(
 }
 
 /** Whether somebody judges only what they hold: the members of a project with slots, but for its leads. */
-export function isBoundToSlots(db: ReadHandle, projectId: number, actor: string): boolean {
-  if (slotPlanOf(db, projectId) === null) return false;
-  const roles = rolesOf(db, actor, projectId);
+export async function isBoundToSlots(db: ReadHandle, projectId: number, actor: string): Promise<boolean> {
+  if ((await slotPlanOf(db, projectId)) === null) return false;
+  const roles = await rolesOf(db, actor, projectId);
   return roles.length > 0 && !roles.includes("lead");
 }
 
 /** Whoever works on an item that they took keeps it longer. Answers whether something is to be written; `renew` writes it. */
-export function leaseToRenew(db: ReadHandle, holder: Holder, itemId: number, at: string): boolean {
-  const plan = slotPlanOf(db, holder.projectId);
+export async function leaseToRenew(
+  db: ReadHandle,
+  holder: Holder,
+  itemId: number,
+  at: string,
+): Promise<boolean> {
+  const plan = await slotPlanOf(db, holder.projectId);
   if (plan === null) return false;
-  const slot = slotOn(db, itemId, holder.reviewer);
+  const slot = await slotOn(db, itemId, holder.reviewer);
   if (slot === null || slot.leaseUntil === null || slot.finishedAt !== null) return false;
   const left = Date.parse(slot.leaseUntil) - Date.parse(at);
   return left < (1 - renewAfterShare) * plan.leaseMinutes * 60_000;
 }
 
-export function renew(db: WriteHandle, holder: Holder, itemId: number, at: string): void {
-  const plan = slotPlanOf(db, holder.projectId);
-  const slot = slotOn(db, itemId, holder.reviewer);
-  if (plan !== null && slot !== null && slot.finishedAt === null) renewLease(db, slot, leaseFrom(plan, at));
+export async function renew(db: WriteHandle, holder: Holder, itemId: number, at: string): Promise<void> {
+  const plan = await slotPlanOf(db, holder.projectId);
+  const slot = await slotOn(db, itemId, holder.reviewer);
+  if (plan !== null && slot !== null && slot.finishedAt === null)
+    await renewLease(db, slot, leaseFrom(plan, at));
 }

@@ -32,7 +32,7 @@ import { refuseStopped } from "./check-items.ts";
 import { fieldFault, ServiceFault } from "./fault.ts";
 import { leaseFrom } from "./slots-on-save.ts";
 import { storedProject, unknownItem } from "./stored-records.ts";
-import { itemsKeptFrom, viewerOf } from "./visibility.ts";
+import { blindItems, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -54,25 +54,25 @@ export function createSlotsService(dependencies: Dependencies) {
 function createOwnSlots({ workspace, now, publish }: Dependencies) {
   return {
     async mine({ projectId }: OfProject, { actor }: CallContext): Promise<OwnSlots | null> {
-      storedProject(workspace, projectId);
-      return workspace.read((db) => ownSlots(db, projectId, reviewerName(db, actor)));
+      await storedProject(workspace, projectId);
+      return workspace.read(async (db) => ownSlots(db, projectId, await reviewerName(db, actor)));
     },
 
     async claim(
       { projectId }: OfProject,
       { actor }: CallContext,
     ): Promise<{ itemId: number | null; why: NoClaim | null }> {
-      storedProject(workspace, projectId);
-      const { reviewer, ...answer } = await workspace.write((db) => {
-        const plan = requirePlan(db, projectId);
-        const reviewer = reviewerName(db, actor);
-        refuseStopped(db, projectId, reviewer);
+      await storedProject(workspace, projectId);
+      const { reviewer, ...answer } = await workspace.write(async (db) => {
+        const plan = await requirePlan(db, projectId);
+        const reviewer = await reviewerName(db, actor);
+        await refuseStopped(db, projectId, reviewer);
         const at = now().toISOString();
-        expireLeases(db, projectId, at);
-        const next = nextClaim(db, { projectId, reviewer });
+        await expireLeases(db, projectId, at);
+        const next = await nextClaim(db, { projectId, reviewer });
         if ("why" in next) return { reviewer, itemId: null, why: next.why };
         const how = { action: "claim", leaseUntil: leaseFrom(plan, at), handOut: null } as const;
-        takeSlot(db, next.itemId, { projectId, reviewer }, how, { actor, at });
+        await takeSlot(db, next.itemId, { projectId, reviewer }, how, { actor, at });
         return { reviewer, itemId: next.itemId, why: null };
       });
       if (answer.itemId !== null) publish({ type: "slots", projectId, reviewer });
@@ -80,13 +80,13 @@ function createOwnSlots({ workspace, now, publish }: Dependencies) {
     },
 
     async giveBack({ itemId }: { itemId: number }, { actor }: CallContext): Promise<void> {
-      const holder = await workspace.write((db) => {
-        const item = runnableItem(db, itemId);
+      const holder = await workspace.write(async (db) => {
+        const item = await runnableItem(db, itemId);
         if (item === null) throw unknownItem(itemId);
-        const holder = { projectId: item.projectId, reviewer: reviewerName(db, actor) };
-        const slot = slotOn(db, itemId, holder.reviewer);
+        const holder = { projectId: item.projectId, reviewer: await reviewerName(db, actor) };
+        const slot = await slotOn(db, itemId, holder.reviewer);
         if (slot === null || slot.finishedAt !== null) throw notHeld();
-        freeSlot(db, slot, holder, "return", { actor, at: now().toISOString() });
+        await freeSlot(db, slot, holder, "return", { actor, at: now().toISOString() });
         return holder;
       });
       publish({ type: "slots", ...holder });
@@ -94,17 +94,17 @@ function createOwnSlots({ workspace, now, publish }: Dependencies) {
   };
 }
 
-function ownSlots(db: ReadHandle, projectId: number, reviewer: string): OwnSlots | null {
-  if (slotPlanOf(db, projectId) === null) return null;
+async function ownSlots(db: ReadHandle, projectId: number, reviewer: string): Promise<OwnSlots | null> {
+  if ((await slotPlanOf(db, projectId)) === null) return null;
   const holder = { projectId, reviewer };
-  const next = nextClaim(db, holder);
+  const next = await nextClaim(db, holder);
   return {
-    openItemIds: slotsOfReviewer(db, holder)
+    openItemIds: (await slotsOfReviewer(db, holder))
       .filter(({ finishedAt }) => finishedAt === null)
       .map(({ itemId }) => itemId),
-    finished: slotCounts(db, holder).finished,
-    ...shareOf(db, holder),
-    extraItemIds: extraItems(db, holder),
+    finished: (await slotCounts(db, holder)).finished,
+    ...(await shareOf(db, holder)),
+    extraItemIds: await extraItems(db, holder),
     noClaim: "why" in next ? next.why : null,
   };
 }
@@ -114,13 +114,13 @@ function createPlan({ workspace, now, publish }: Dependencies) {
   const by = (actor: string) => ({ actor, at: now().toISOString() });
   return {
     async plan({ projectId }: OfProject, { actor }: CallContext) {
-      storedProject(workspace, projectId);
-      return workspace.read((db) => ({
-        plan: slotPlanOf(db, projectId),
-        ...slotTotals(db, projectId),
-        databases: databaseCounts(db, projectId).map(({ dbId, items }) => ({ dbId, items })),
-        people: holdersOf(db, projectId, now().toISOString(), [
-          ...itemsKeptFrom(db, viewerOf(db, projectId, actor)),
+      await storedProject(workspace, projectId);
+      return workspace.read(async (db) => ({
+        plan: await slotPlanOf(db, projectId),
+        ...(await slotTotals(db, projectId)),
+        databases: (await databaseCounts(db, projectId)).map(({ dbId, items }) => ({ dbId, items })),
+        people: await holdersOf(db, projectId, now().toISOString(), [
+          ...(await blindItems(db, await viewerOf(db, projectId, actor))),
         ]),
       }));
     },
@@ -129,10 +129,10 @@ function createPlan({ workspace, now, publish }: Dependencies) {
       { projectId, plan }: OfProject & { plan: SlotPlan | null },
       { actor }: CallContext,
     ): Promise<void> {
-      storedProject(workspace, projectId);
-      await workspace.write((db) => {
-        if (plan === null) removeSlotPlan(db, projectId, by(actor));
-        else putSlotPlan(db, projectId, plan, by(actor));
+      await storedProject(workspace, projectId);
+      await workspace.write(async (db) => {
+        if (plan === null) await removeSlotPlan(db, projectId, by(actor));
+        else await putSlotPlan(db, projectId, plan, by(actor));
       });
       publish({ type: "slots", projectId, reviewer: null });
     },
@@ -142,9 +142,9 @@ function createPlan({ workspace, now, publish }: Dependencies) {
       reviewer,
       ...share
     }: OfProject & { reviewer: string; quota: number | null; dueOn: string | null }): Promise<void> {
-      await workspace.write((db) => {
-        requirePlan(db, projectId);
-        putShare(db, { projectId, reviewer }, share);
+      await workspace.write(async (db) => {
+        await requirePlan(db, projectId);
+        await putShare(db, { projectId, reviewer }, share);
       });
       publish({ type: "slots", projectId, reviewer });
     },
@@ -156,19 +156,19 @@ function createHandOut({ workspace, now, newId, publish }: Dependencies) {
   const by = (actor: string) => ({ actor, at: now().toISOString() });
   return {
     async previewHandOut(choice: HandOutChoice) {
-      return workspace.read((db) => partsOf(given(db, choice)));
+      return workspace.read(async (db) => partsOf(await given(db, choice)));
     },
 
     async handOut(choice: HandOutChoice, { actor }: CallContext) {
       const { projectId } = choice;
       const handOut = newId();
-      const parts = await workspace.write((db) => {
+      const parts = await workspace.write(async (db) => {
         const { at } = by(actor);
-        expireLeases(db, projectId, at);
-        const who = given(db, choice);
+        await expireLeases(db, projectId, at);
+        const who = await given(db, choice);
         const how = { action: "give", leaseUntil: null, handOut } as const;
         for (const [reviewer, items] of who.shares)
-          for (const itemId of items) takeSlot(db, itemId, { projectId, reviewer }, how, { actor, at });
+          for (const itemId of items) await takeSlot(db, itemId, { projectId, reviewer }, how, { actor, at });
         return partsOf(who);
       });
       publish({ type: "slots", projectId, reviewer: null });
@@ -197,31 +197,31 @@ function createHandOut({ workspace, now, newId, publish }: Dependencies) {
 }
 
 /** Who is to get which items, and of which databases these are. */
-function given(db: ReadHandle, { projectId, rule, reviewers, most, ...range }: HandOutChoice) {
-  requirePlan(db, projectId);
-  const people = new Set(holdersOf(db, projectId, "").map(({ reviewer }) => reviewer));
-  const takers = [...new Set(reviewers)].map((reviewer) => {
+async function given(db: ReadHandle, { projectId, rule, reviewers, most, ...range }: HandOutChoice) {
+  await requirePlan(db, projectId);
+  const people = new Set((await holdersOf(db, projectId, "")).map(({ reviewer }) => reviewer));
+  const takers = await Array.fromAsync([...new Set(reviewers)], async (reviewer) => {
     if (!people.has(reviewer)) throw notThere(reviewer);
-    const { open, finished } = slotCounts(db, { projectId, reviewer });
-    const { quota } = shareOf(db, { projectId, reviewer });
+    const { open, finished } = await slotCounts(db, { projectId, reviewer });
+    const { quota } = await shareOf(db, { projectId, reviewer });
     const left = quota === null ? Number.POSITIVE_INFINITY : Math.max(0, quota - open - finished);
     return { reviewer, most: Math.min(left, most ?? Number.POSITIVE_INFINITY) };
   });
-  const items = openItems(db, projectId, range, reviewers);
+  const items = await openItems(db, projectId, range, reviewers);
   return {
     shares: handOut(items, takers, rule),
     dbIdOf: new Map(items.map(({ itemId, dbId }) => [itemId, dbId])),
   };
 }
 
-const partsOf = ({ shares, dbIdOf }: ReturnType<typeof given>) =>
+const partsOf = ({ shares, dbIdOf }: Awaited<ReturnType<typeof given>>) =>
   [...shares].map(([reviewer, items]) => ({
     ...{ reviewer, items: items.length },
     databases: new Set(items.map((itemId) => dbIdOf.get(itemId))).size,
   }));
 
-function requirePlan(db: ReadHandle, projectId: number): SlotPlan {
-  const plan = slotPlanOf(db, projectId);
+async function requirePlan(db: ReadHandle, projectId: number): Promise<SlotPlan> {
+  const plan = await slotPlanOf(db, projectId);
   if (plan !== null) return plan;
   throw fieldFault({
     field: "projectId",

@@ -48,16 +48,16 @@ async function importExceptions(
   { projectId, path: from, skipUnfit }: ExceptionsWanted,
 ): Promise<ImportedExceptions> {
   const { workspace, analysis, now, publish } = dependencies;
-  storedProject(workspace, projectId);
+  await storedProject(workspace, projectId);
   const file = path.basename(from);
   const read = await analysis.read("stated-exceptions", { path: path.resolve(from) });
   if (read.problems.length > 0) throw new BadInput(read.problems);
   const importId = randomUUID();
   const stating = { projectId, file, at: now().toISOString(), importId };
-  const { taskIds, problems, ...counts } = await workspace.write((db) => {
-    const stated = stateExceptions(db, stating, read.lines);
+  const { taskIds, problems, ...counts } = await workspace.write(async (db) => {
+    const stated = await stateExceptions(db, stating, read.lines);
     if (stated.problems.length > 0 && !skipUnfit) throw new BadInput(stated.problems);
-    noteVerdicts(dependencies, db, stated.taskIds);
+    await noteVerdicts(dependencies, db, stated.taskIds);
     return stated;
   });
   if (taskIds.length > 0) publish({ type: "certificates", projectId, taskId: null });
@@ -69,34 +69,38 @@ async function withdrawImport(
   { projectId, importId, withdrawn }: { projectId: number; importId: string; withdrawn: boolean },
 ): Promise<void> {
   const { workspace, publish } = dependencies;
-  await workspace.write((db) => {
-    const taskIds = withdrawImported(db, importId, withdrawn);
+  await workspace.write(async (db) => {
+    const taskIds = await withdrawImported(db, importId, withdrawn);
     if (taskIds.length === 0)
       throw new ServiceFault(
         "NOT_FOUND",
         `Nothing of this import can be ${withdrawn ? "taken back" : "put back"} any more.`,
         { what: `import ${importId}` },
       );
-    noteVerdicts(dependencies, db, taskIds);
+    await noteVerdicts(dependencies, db, taskIds);
   });
   publish({ type: "certificates", projectId, taskId: null });
 }
 
 /** The verdicts of tasks follow what is let pass in them. */
-function noteVerdicts({ tools, now }: Dependencies, db: WriteHandle, taskIds: readonly number[]): void {
+async function noteVerdicts(
+  { tools, now }: Dependencies,
+  db: WriteHandle,
+  taskIds: readonly number[],
+): Promise<void> {
   const at = now().toISOString();
   for (const taskId of taskIds) {
-    const stored = taskById(db, taskId);
-    const after = stored === null ? null : storedCertificate(db, tools, stored);
+    const stored = await taskById(db, taskId);
+    const after = stored === null ? null : await storedCertificate(db, tools, stored);
     if (after === null) continue;
     const { revision, certificate } = after;
-    addVerdict(db, { taskId, revision, at, verdict: certificate.verdict });
+    await addVerdict(db, { taskId, revision, at, verdict: certificate.verdict });
   }
 }
 
-function exported({ workspace }: Dependencies, projectId: number) {
-  const { name } = storedProject(workspace, projectId);
-  const { text, lines, outdated } = workspace.read((db) => linesOf(db, projectId));
+async function exported({ workspace }: Dependencies, projectId: number) {
+  const { name } = await storedProject(workspace, projectId);
+  const { text, lines, outdated } = await workspace.read((db) => linesOf(db, projectId));
   if (lines === 0)
     throw new ServiceFault(
       "NOT_FOUND",
@@ -109,10 +113,10 @@ function exported({ workspace }: Dependencies, projectId: number) {
 }
 
 /** The lines of a project in its order; mutants of a gold that was edited since are left out, as they are not ignored any more. */
-function linesOf(db: ReadHandle, projectId: number) {
-  const letPass = letPassOfProject(db, projectId);
+async function linesOf(db: ReadHandle, projectId: number) {
+  const letPass = await letPassOfProject(db, projectId);
   const found = { text: "", lines: 0, outdated: 0 };
-  for (const { taskId, revision } of tasksAfter(db, projectId, -1, Number.MAX_SAFE_INTEGER)) {
+  for (const { taskId, revision } of await tasksAfter(db, projectId, -1, Number.MAX_SAFE_INTEGER)) {
     const own = letPass.get(taskId);
     if (own === undefined) continue;
     const ignored = own.ignored.filter((mutant) => goldText(revision.task, mutant) === mutant.gold);

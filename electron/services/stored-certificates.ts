@@ -26,24 +26,27 @@ export function subjectOf(task: Task, { nodes, columnMeanings }: DatabaseKnowled
 }
 
 /** Says what has changed since certificates of a project were made; each database is asked for once. */
-export function createChangedParts(db: ReadHandle, { databases }: TaskTools, projectId: number) {
-  const settings = projectById(db, projectId)?.taskSettings;
-  if (settings === undefined) return () => [];
+export async function createChangedParts(
+  db: ReadHandle,
+  { databases }: TaskTools,
+  projectId: number,
+): Promise<
+  (stored: StoredTask, made: Pick<CertificateHead, "hashes" | "source">) => Promise<CertifiedPart[]>
+> {
+  const settings = (await projectById(db, projectId))?.taskSettings;
+  if (settings === undefined) return async () => [];
   const setting = hashesOfSetting(settingOfProject(settings));
   const known = new Map<string, { knowledge: string; source: string }>();
-  const lookUp = (database: string) => {
+  const lookUp = async (database: string) => {
     const found = known.get(database) ?? {
-      knowledge: knowledgeHash(databaseKnowledge(db, { projectId, database })),
+      knowledge: knowledgeHash(await databaseKnowledge(db, { projectId, database })),
       source: databases.sourceKey(settings, database),
     };
     known.set(database, found);
     return found;
   };
-  return (
-    { revision: { task } }: StoredTask,
-    { hashes, source }: Pick<CertificateHead, "hashes" | "source">,
-  ): CertifiedPart[] => {
-    const now = lookUp(task.database);
+  return async ({ revision: { task } }, { hashes, source }) => {
+    const now = await lookUp(task.database);
     const current = { ...setting, task: hashOf(task), knowledge: now.knowledge };
     return CertifiedPart.options.filter((part) =>
       part === "database" ? now.source !== source : current[part] !== hashes[part],
@@ -52,23 +55,19 @@ export function createChangedParts(db: ReadHandle, { databases }: TaskTools, pro
 }
 
 /** The newest certificate of a task, with what persons let pass in it, and what has changed since; null where there is none. */
-export function storedCertificate(
+export async function storedCertificate(
   db: ReadHandle,
   tools: TaskTools,
   stored: StoredTask,
-): StoredCertificate | null {
-  const made = certificateOfTask(db, stored.taskId);
+): Promise<StoredCertificate | null> {
+  const made = await certificateOfTask(db, stored.taskId);
   if (made === null) return null;
-  const changed = createChangedParts(
-    db,
-    tools,
-    stored.projectId,
-  )(stored, {
+  const changed = await (await createChangedParts(db, tools, stored.projectId))(stored, {
     hashes: made.certificate.hashes,
     source: made.source,
   });
   return {
-    certificate: withLetPass(db, made, letPassOfTask(db, stored.taskId)),
+    certificate: await withLetPass(db, made, await letPassOfTask(db, stored.taskId)),
     madeAt: made.at,
     revision: made.revision,
     changed,
@@ -76,8 +75,12 @@ export function storedCertificate(
 }
 
 /** A certificate as it was computed, with what persons let pass in it. */
-export function withLetPass(db: ReadHandle, made: MadeCertificate, letPass: LetPass): Certificate {
-  const task = taskAtRevision(db, made.taskId, made.revision)?.revision.task;
+export async function withLetPass(
+  db: ReadHandle,
+  made: MadeCertificate,
+  letPass: LetPass,
+): Promise<Certificate> {
+  const task = (await taskAtRevision(db, made.taskId, made.revision))?.revision.task;
   const { properties } = made.certificate;
   const certificate: Certificate = {
     ...{ instanceId: task?.instanceId ?? "", verdict: certificateVerdict(properties) },

@@ -6,15 +6,15 @@ import type { Workspace } from "../store/workspace.ts";
 import { ServiceFault } from "./fault.ts";
 
 /** A project of the workspace; NOT_FOUND where there is none of that id. */
-export function storedProject(workspace: Workspace, id: number): Project {
-  const found = workspace.read((db) => projectById(db, id));
+export async function storedProject(workspace: Workspace, id: number): Promise<Project> {
+  const found = await workspace.read((db) => projectById(db, id));
   if (found) return found;
   throw new ServiceFault("NOT_FOUND", "This project is not in the workspace.", { what: `project ${id}` });
 }
 
 /** A task at its newest revision; NOT_FOUND where there is none of that id. */
-export function storedTask(db: ReadHandle, taskId: number): StoredTask {
-  const stored = taskById(db, taskId);
+export async function storedTask(db: ReadHandle, taskId: number): Promise<StoredTask> {
+  const stored = await taskById(db, taskId);
   if (stored === null) throw unknownTask(taskId);
   return stored;
 }

@@ -37,9 +37,9 @@ async function proposeStrongerTest(
   { taskId, mutant }: WantedTest,
   { emit, signal }: { emit(event: StrongerTestEvent): void; signal: AbortSignal },
 ): Promise<void> {
-  const { stored, found } = workspace.read((db) => {
-    const stored = storedTask(db, taskId);
-    return { stored, found: storedCertificate(db, tools, stored) };
+  const { stored, found } = await workspace.read(async (db) => {
+    const stored = await storedTask(db, taskId);
+    return { stored, found: await storedCertificate(db, tools, stored) };
   });
   const { task } = stored.revision;
   const key = mutantText(mutant);
@@ -55,7 +55,7 @@ async function proposeStrongerTest(
     );
   const changed = gold.slice(0, mutant.range.from) + mutant.replacement + gold.slice(mutant.range.to);
   const golds = mutant.phase === 1 ? task.goldSql : (task.followUp?.goldSql ?? []);
-  const settings = storedProject(workspace, stored.projectId).taskSettings;
+  const settings = (await storedProject(workspace, stored.projectId)).taskSettings;
   const { engine, template } = await openTaskDatabase(tools, { task, settings, signal, emit });
   const result = await strongerTest(
     task,

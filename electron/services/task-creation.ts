@@ -42,14 +42,14 @@ export function createTaskCreation(dependencies: Dependencies) {
     templates: async ({ projectId }: { projectId: number }): Promise<TaskTemplate[]> =>
       workspace.read((db) => templatesOfProject(db, projectId)),
     saveAsTemplate: ({ taskId, name }: { taskId: number; name: string }, { actor }: CallContext) =>
-      workspace.write((db) => {
-        const { projectId, revision } = storedTask(db, taskId);
-        const madeBy = reviewerName(db, actor);
-        putTemplate(db, { projectId, name, task: revision.task, madeBy, madeAt: now().toISOString() });
+      workspace.write(async (db) => {
+        const { projectId, revision } = await storedTask(db, taskId);
+        const madeBy = await reviewerName(db, actor);
+        await putTemplate(db, { projectId, name, task: revision.task, madeBy, madeAt: now().toISOString() });
       }),
     removeTemplate: ({ templateId }: { templateId: number }) =>
-      workspace.write((db) => {
-        if (!removeTemplate(db, templateId)) throw unknownTemplate(templateId);
+      workspace.write(async (db) => {
+        if (!(await removeTemplate(db, templateId))) throw unknownTemplate(templateId);
       }),
   };
 }
@@ -59,15 +59,15 @@ async function create(
   { projectId, saveId, start }: Creation,
   account: string,
 ): Promise<{ taskId: number }> {
-  storedProject(workspace, projectId);
+  await storedProject(workspace, projectId);
   const typed = start.kind === "text" ? await readTaskText(analysis, start.text) : null;
-  const { taskId, isNew } = await workspace.write((db) => {
-    const earlier = taskEventBySaveId(db, saveId);
+  const { taskId, isNew } = await workspace.write(async (db) => {
+    const earlier = await taskEventBySaveId(db, saveId);
     if (earlier !== null) return { taskId: earlier.taskId, isNew: false };
-    const actor = reviewerName(db, account);
+    const actor = await reviewerName(db, account);
     const at = now().toISOString();
-    const started = typed ?? startedTask(db, projectId, start as StoredStart);
-    return { taskId: addNewTask(db, { projectId, saveId, actor, at }, started), isNew: true };
+    const started = typed ?? (await startedTask(db, projectId, start as StoredStart));
+    return { taskId: await addNewTask(db, { projectId, saveId, actor, at }, started), isNew: true };
   });
   if (!isNew) return { taskId };
   // A project is published with its number of tasks.
@@ -78,22 +78,26 @@ async function create(
 }
 
 /** Adds a task to a project as its first revision, under a free id, and answers its id in the workspace. */
-export function addNewTask(
+export async function addNewTask(
   db: WriteHandle,
   { projectId, saveId, actor, at }: NewTask,
   { task: begun, source, sourceId }: StartedTask,
-): number {
-  const taken = taskIdsByInstance(db, projectId);
+): Promise<number> {
+  const taken = await taskIdsByInstance(db, projectId);
   const isFree = begun.instanceId !== "" && !taken.has(begun.instanceId);
   const instanceId = isFree ? begun.instanceId : nextInstanceId(taken.keys(), begun);
   const task = { ...begun, instanceId };
-  const taskId = addTask(db, projectId, nextTaskIndex(db, projectId), task);
-  const storedSource = sourceId ?? (source === null ? null : addTaskSource(db, source));
+  const taskId = await addTask(db, projectId, await nextTaskIndex(db, projectId), task);
+  const storedSource = sourceId ?? (source === null ? null : await addTaskSource(db, source));
   // The first revision is there like an imported one: undoing ends at it.
   const event = { action: "import" as const, revision: 1, baseRevision: 0, reverts: null };
-  appendTaskEvent(db, { ...event, saveId, taskId, actor, at, task, sourceId: storedSource });
-  putTaskFindings(db, { taskId, origin: "import", revision: 1, at }, findingsAsWritten({ task, source }));
-  wantTaskJob(db, { projectId, kind: "lint", profile: null, predictionRunId: null });
+  await appendTaskEvent(db, { ...event, saveId, taskId, actor, at, task, sourceId: storedSource });
+  await putTaskFindings(
+    db,
+    { taskId, origin: "import", revision: 1, at },
+    findingsAsWritten({ task, source }),
+  );
+  await wantTaskJob(db, { projectId, kind: "lint", profile: null, predictionRunId: null });
   return taskId;
 }
 
@@ -105,20 +109,20 @@ interface StartedTask extends SourcedTask {
 /** What the workspace holds already, or nothing. */
 type StoredStart = Exclude<TaskStart, { kind: "text" }>;
 
-function startedTask(db: ReadHandle, projectId: number, start: StoredStart): StartedTask {
+async function startedTask(db: ReadHandle, projectId: number, start: StoredStart): Promise<StartedTask> {
   switch (start.kind) {
     case "blank":
       return { task: blankTask("", start.database), source: null, sourceId: null };
     case "template": {
-      const task = templateTask(db, projectId, start.templateId);
+      const task = await templateTask(db, projectId, start.templateId);
       if (task === null) throw unknownTemplate(start.templateId);
       return { task, source: null, sourceId: null };
     }
     case "task": {
-      const stored = taskById(db, start.taskId);
+      const stored = await taskById(db, start.taskId);
       if (stored === null || stored.projectId !== projectId) throw unknownTask(start.taskId);
       const { task, source } = stored.revision;
-      return { task, source, sourceId: newestTaskEvent(db, start.taskId)?.sourceId ?? null };
+      return { task, source, sourceId: (await newestTaskEvent(db, start.taskId))?.sourceId ?? null };
     }
   }
 }

@@ -46,8 +46,8 @@ export function createTaskEdits(dependencies: Dependencies) {
     save: (input: TaskSave, { actor }: CallContext): Promise<SavedTaskRevision> =>
       save(dependencies, input, actor),
     history: async ({ taskId }: { taskId: number }): Promise<TaskChange[]> =>
-      workspace.read((db) => {
-        storedTask(db, taskId);
+      workspace.read(async (db) => {
+        await storedTask(db, taskId);
         return changesOfTask(db, taskId);
       }),
     revision: async ({ taskId, revision }: { taskId: number; revision: number }): Promise<TaskRevision> =>
@@ -60,20 +60,21 @@ async function save(
   { taskId, baseRevision, saveId, task }: TaskSave,
   account: string,
 ): Promise<SavedTaskRevision> {
-  const { saved, projectId } = await workspace.write((db) => {
-    const withStatus = (revision: TaskRevision) => ({
+  const { saved, projectId } = await workspace.write(async (db) => {
+    const withStatus = async (revision: TaskRevision) => ({
       ...revision,
-      status: taskStatusOf(db, taskId).status,
+      status: (await taskStatusOf(db, taskId)).status,
     });
-    const earlier = taskEventBySaveId(db, saveId);
-    if (earlier !== null) return { saved: withStatus(repeated(db, earlier, taskId)), projectId: null };
-    const stored = storedTask(db, taskId);
+    const earlier = await taskEventBySaveId(db, saveId);
+    if (earlier !== null)
+      return { saved: await withStatus(await repeated(db, earlier, taskId)), projectId: null };
+    const stored = await storedTask(db, taskId);
     if (stored.revision.revision !== baseRevision)
       throw new ServiceFault("TASK_CONFLICT", "This task was saved in another window after you opened it.", {
         current: stored.revision,
       });
-    const change = { saveId, actor: reviewerName(db, account), at: now().toISOString(), task };
-    return { saved: withStatus(appendSave(db, stored, change)), projectId: stored.projectId };
+    const change = { saveId, actor: await reviewerName(db, account), at: now().toISOString(), task };
+    return { saved: await withStatus(await appendSave(db, stored, change)), projectId: stored.projectId };
   });
   if (projectId === null) return saved;
   publish({ type: "tasks", projectId, taskId });
@@ -83,23 +84,23 @@ async function save(
 }
 
 /** Appends an edit of a task as an event, in the transaction of `db`. */
-export function appendSave(
+export async function appendSave(
   db: WriteHandle,
   { taskId, projectId, revision: before }: StoredTask,
   change: { saveId: string; actor: string; at: string; task: Task },
-): TaskRevision {
+): Promise<TaskRevision> {
   const { at, task } = change;
   const revision = before.revision + 1;
-  appendTaskEvent(db, {
+  await appendTaskEvent(db, {
     ...{ ...change, taskId, action: "save", revision, baseRevision: before.revision, reverts: null },
-    sourceId: newestTaskEvent(db, taskId)?.sourceId ?? null,
+    sourceId: (await newestTaskEvent(db, taskId))?.sourceId ?? null,
   });
-  putTask(db, taskId, revision, task);
+  await putTask(db, taskId, revision, task);
   const ids = [before.task.instanceId, task.instanceId];
-  if (ids[0] !== ids[1]) makeLintOfIdsStale(db, projectId, ids);
+  if (ids[0] !== ids[1]) await makeLintOfIdsStale(db, projectId, ids);
   const { source } = before;
-  putTaskFindings(db, { taskId, origin: "import", revision, at }, findingsAsWritten({ task, source }));
-  wantTaskJob(db, { projectId, kind: "lint", profile: null, predictionRunId: null });
+  await putTaskFindings(db, { taskId, origin: "import", revision, at }, findingsAsWritten({ task, source }));
+  await wantTaskJob(db, { projectId, kind: "lint", profile: null, predictionRunId: null });
   const { actor: savedBy } = change;
   return { taskId, revision, baseRevision: before.revision, savedBy, savedAt: at, task, source };
 }
@@ -116,8 +117,8 @@ function rowAsWritten(task: Task, source: SourcedTask["source"]): Finding[] {
   return rowFindingsOf(taskFormats[isLost ? "bird-interact" : source.form].write({ task, source }));
 }
 
-function revisionOf(db: ReadHandle, taskId: number, revision: number): TaskRevision {
-  const stored = taskAtRevision(db, taskId, revision);
+async function revisionOf(db: ReadHandle, taskId: number, revision: number): Promise<TaskRevision> {
+  const stored = await taskAtRevision(db, taskId, revision);
   if (stored !== null) return stored.revision;
   throw new ServiceFault("NOT_FOUND", `This task has no revision ${revision}.`, {
     what: `revision ${revision} of task ${taskId}`,
@@ -125,7 +126,7 @@ function revisionOf(db: ReadHandle, taskId: number, revision: number): TaskRevis
 }
 
 /** A retry of a save that was committed: its answer was lost on the way, so it is given again. */
-function repeated(db: ReadHandle, event: StoredTaskEvent, taskId: number): TaskRevision {
+async function repeated(db: ReadHandle, event: StoredTaskEvent, taskId: number): Promise<TaskRevision> {
   if (event.taskId === taskId) return revisionOf(db, taskId, event.revision);
   const reason = "This save id is already used by another save.";
   const fix = "Use a new id for every save.";

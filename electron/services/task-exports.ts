@@ -25,22 +25,20 @@ export interface TaskExport {
 /** Tasks on their way out, in the formats of shared/formats; each says beforehand what it cannot hold. */
 export function createTaskExports({ workspace }: { workspace: Workspace }) {
   return {
-    exportPreview(what: TaskExport, { signal }: CallContext) {
-      storedProject(workspace, what.projectId);
-      return workspace.snapshot((db) => preview(db, what, signal));
+    async exportPreview(what: TaskExport, { signal }: CallContext) {
+      await storedProject(workspace, what.projectId);
+      return workspace.read((db) => preview(db, what, signal));
     },
     async exportToFile(what: TaskExport & { path: string }, { signal }: CallContext) {
-      storedProject(workspace, what.projectId);
+      await storedProject(workspace, what.projectId);
       const file = path.resolve(what.path);
-      const tasks = await replaceFile(file, (take) =>
-        workspace.snapshot((db) => write(db, what, signal, take)),
-      );
+      const tasks = await replaceFile(file, (take) => workspace.read((db) => write(db, what, signal, take)));
       return { path: file, tasks };
     },
     async exportToText(what: TaskExport, { signal }: CallContext) {
-      const { name } = storedProject(workspace, what.projectId);
+      const { name } = await storedProject(workspace, what.projectId);
       const pieces: string[] = [];
-      await workspace.snapshot((db) => write(db, what, signal, (text) => pieces.push(text)));
+      await workspace.read((db) => write(db, what, signal, (text) => pieces.push(text)));
       return { fileName: fileNameFrom([name, what.format], "jsonl"), text: pieces.join("") };
     },
   };
@@ -53,7 +51,7 @@ async function write(
   take: Take,
 ): Promise<number> {
   let tasks = 0;
-  for (const page of pages(db, what)) {
+  for await (const page of pages(db, what)) {
     const sourced = page.map(({ revision }) => revision);
     await take(writeTaskFile(sourced, what.format, what));
     tasks += page.length;
@@ -65,7 +63,7 @@ async function write(
 async function preview(db: ReadHandle, what: TaskExport, signal: AbortSignal | undefined) {
   const found = new Map<string, Loss & { tasks: number }>();
   let tasks = 0;
-  for (const page of pages(db, what)) {
+  for await (const page of pages(db, what)) {
     for (const { revision } of page) {
       tasks += 1;
       const task = what.withReadings === false ? withoutReadings(revision.task) : revision.task;
@@ -88,13 +86,15 @@ function withoutReadings(task: Task): Task {
 const pageLength = 100;
 
 /** The tasks asked for in project order, a page at a time. */
-function* pages(db: ReadHandle, { projectId, statuses }: TaskExport): Generator<StoredTask[]> {
-  const goesOut = ({ taskId }: StoredTask) => statuses?.includes(taskStatusOf(db, taskId).status) ?? true;
+async function* pages(db: ReadHandle, { projectId, statuses }: TaskExport): AsyncGenerator<StoredTask[]> {
+  const goesOut = async ({ taskId }: StoredTask) =>
+    statuses?.includes((await taskStatusOf(db, taskId)).status) ?? true;
   for (let after = -1; ; ) {
-    const page = tasksAfter(db, projectId, after, pageLength);
+    const page = await tasksAfter(db, projectId, after, pageLength);
     const last = page.at(-1);
     if (!last) return;
     after = last.index;
-    yield page.filter(goesOut);
+    const going = await Array.fromAsync(page, goesOut);
+    yield page.filter((_, index) => going[index]);
   }
 }

@@ -57,7 +57,7 @@ async function preview(
     signal,
     onProgress: () => undefined,
   });
-  const project = workspace.read((db) => projectByName(db, projectName));
+  const project = await workspace.read((db) => projectByName(db, projectName));
   const settings = project?.taskSettings;
   const hasSettings = settings !== undefined && settings.databasesDir !== "";
   const folder = path.resolve(
@@ -87,19 +87,19 @@ async function preview(
       schemaTables: counts.schema ?? null,
       ...found(name),
     })),
-    existing: existingOf(workspace, project?.id ?? null, outline),
+    existing: await existingOf(workspace, project?.id ?? null, outline),
   };
 }
 
 const existingTold = 100;
 
-function existingOf(
+async function existingOf(
   workspace: Workspace,
   projectId: number | null,
   { instanceIds }: TaskOutline,
-): TaskImportPreview["existing"] {
+): Promise<TaskImportPreview["existing"]> {
   if (projectId === null) return { count: 0, instanceIds: [] };
-  const known = workspace.read((db) => taskIdsByInstance(db, projectId));
+  const known = await workspace.read((db) => taskIdsByInstance(db, projectId));
   const found = instanceIds.filter((id) => known.has(id));
   return { count: found.length, instanceIds: found.slice(0, existingTold) };
 }
@@ -126,7 +126,7 @@ async function importFiles(
   publish({ type: "projects" });
   publish({ type: "tasks", projectId, taskId: null });
   await lint(projectId);
-  emit({ type: "done", project: storedProject(workspace, projectId), ...counts });
+  emit({ type: "done", project: await storedProject(workspace, projectId), ...counts });
 }
 
 /** Paths as the thread and the messages need them. */

@@ -46,7 +46,7 @@ export function createTaskJobs(dependencies: Dependencies) {
   const quiet = createQuietLint(dependencies);
   /** Lints what has no lint of its present revision: a few tasks quietly, many as a job. Answers at once. */
   async function lint(projectId: number): Promise<void> {
-    const { done, total } = workspace.read((db) => taskWorkProgress(db, projectId, "lint", "conv"));
+    const { done, total } = await workspace.read((db) => taskWorkProgress(db, projectId, "lint", "conv"));
     if (total - done > quietTasks)
       await startAll(dependencies, { projectId, what: "lint", profile: "conv", again: false });
     else if (total > done) quiet.start(projectId);
@@ -56,7 +56,7 @@ export function createTaskJobs(dependencies: Dependencies) {
     lint,
     /** Goes on with what was under way when Querent was last closed or killed. */
     async resume(): Promise<void> {
-      for (const { projectId, kind, profile } of workspace.read(wantedTaskJobs))
+      for (const { projectId, kind, profile } of await workspace.read(wantedTaskJobs))
         if (kind === "lint") await lint(projectId);
         else if (kind !== "evaluate-tasks")
           await startAll(dependencies, { projectId, what: kind, profile: profile ?? "conv", again: false });
@@ -70,16 +70,16 @@ async function startAll(
   { projectId, what, profile, again }: StartAll,
 ): Promise<Job> {
   const { workspace, board } = dependencies;
-  storedProject(workspace, projectId);
+  await storedProject(workspace, projectId);
   const current = board.running(what, projectId);
   if (current && !again) return current;
   if (current) await board.stop(what, projectId);
   const job: TaskJob = { projectId, kind: what, profile, predictionRunId: null };
-  await workspace.write((db) => {
-    if (again) makeTaskResultsStale(db, projectId, what, profile);
-    wantTaskJob(db, job);
+  await workspace.write(async (db) => {
+    if (again) await makeTaskResultsStale(db, projectId, what, profile);
+    await wantTaskJob(db, job);
   });
-  const progress = workspace.read((db) => taskWorkProgress(db, projectId, what, profile));
+  const progress = await workspace.read((db) => taskWorkProgress(db, projectId, what, profile));
   return board.start(
     { kind: what, projectId, ...progress },
     what === "lint" ? lintWork(dependencies, projectId) : engineWork(dependencies, projectId, what, profile),
@@ -97,8 +97,8 @@ function engineWork(
     const said = await (what === "run" ? runTasks : checkTasks)({
       ...dependencies,
       ...{ projectId, profile, signal },
-      onDone() {
-        const { done, total } = workspace.read((db) => taskWorkProgress(db, projectId, what, profile));
+      async onDone() {
+        const { done, total } = await workspace.read((db) => taskWorkProgress(db, projectId, what, profile));
         progress(done, total);
       },
     });
@@ -110,8 +110,8 @@ function engineWork(
 function lintWork(dependencies: Dependencies, projectId: number): JobWork {
   const { workspace } = dependencies;
   return async ({ signal, progress }) => {
-    await lint(dependencies, projectId, signal, () => {
-      const { done, total } = workspace.read((db) => taskWorkProgress(db, projectId, "lint", "conv"));
+    await lint(dependencies, projectId, signal, async () => {
+      const { done, total } = await workspace.read((db) => taskWorkProgress(db, projectId, "lint", "conv"));
       progress(done, total);
     });
     await workspace.write((db) => dropTaskJob(db, projectId, "lint"));
@@ -119,13 +119,13 @@ function lintWork(dependencies: Dependencies, projectId: number): JobWork {
   };
 }
 
-function lint(
+async function lint(
   { workspace, analysis, now, publish }: Dependencies,
   projectId: number,
   signal: AbortSignal,
-  onSaved: () => void,
+  onSaved: () => Promise<void> | void,
 ): Promise<void> {
-  const { engine } = storedProject(workspace, projectId).taskSettings;
+  const { engine } = (await storedProject(workspace, projectId)).taskSettings;
   return lintTasks({
     workspace,
     analysis,
@@ -133,10 +133,10 @@ function lint(
     projectId,
     signal,
     dialect: dialectOf(engine),
-    onLinted(taskIds) {
+    async onLinted(taskIds) {
       const [taskId = null, ...others] = taskIds;
       publish({ type: "task-findings", projectId, taskId: others.length === 0 ? taskId : null });
-      onSaved();
+      await onSaved();
     },
   });
 }

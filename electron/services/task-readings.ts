@@ -67,7 +67,7 @@ export function inGold(
   work: (phase: CheckedPhase) => Promise<void>,
 ): Promise<void> {
   return onPrivateState(dependencies, asked, async (state, task, { limits, signal }) => {
-    const known = knowledgeOfTask(dependencies, asked.taskId);
+    const known = await knowledgeOfTask(dependencies, asked.taskId);
     const tooLong = tooLongToTakeApart(task);
     if (tooLong !== null) throw fieldFault({ field: "taskId", reason: tooLong, fix: "Shorten its gold." });
     const [phase] = checkedPhases(task, { state, profile, limits, tester: null, known }, signal);
@@ -78,7 +78,7 @@ export function inGold(
 async function readingsOfTask(dependencies: Dependencies, asked: Asked): Promise<TaskReadings> {
   const { taskId, signal } = asked;
   signal.throwIfAborted();
-  const { revision, task } = dependencies.workspace.read((db) => storedTask(db, taskId)).revision;
+  const { revision, task } = (await dependencies.workspace.read((db) => storedTask(db, taskId))).revision;
   const ambiguities = task.ambiguities.map(({ readings }): TaskReadings["ambiguities"][number] => ({
     stored: readings,
     results: [],
@@ -102,9 +102,9 @@ async function readingsOfTask(dependencies: Dependencies, asked: Asked): Promise
 }
 
 /** What the project knows of a task's database beside its data. */
-const knowledgeOfTask = ({ workspace }: Dependencies, taskId: number): DatabaseKnowledge =>
-  workspace.read((db) => {
-    const { projectId, revision } = storedTask(db, taskId);
+const knowledgeOfTask = ({ workspace }: Dependencies, taskId: number): Promise<DatabaseKnowledge> =>
+  workspace.read(async (db) => {
+    const { projectId, revision } = await storedTask(db, taskId);
     return databaseKnowledge(db, { projectId, database: revision.task.database });
   });
 

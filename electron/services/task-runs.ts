@@ -42,7 +42,7 @@ interface TestsInput {
 /** A task's gold, and any SQL, run on private states of its database on the project's engine. */
 export function createTaskRunsService(dependencies: Dependencies) {
   const { workspace, tools, passwords } = dependencies;
-  const settingsOf = (projectId: number) => storedProject(workspace, projectId).taskSettings;
+  const settingsOf = async (projectId: number) => (await storedProject(workspace, projectId)).taskSettings;
   return {
     run: (input: RunInput, { signal }: CallContext) =>
       eventStream<TaskRunEvent>(signal, (emit, signal) => run(dependencies, input, emit, signal)),
@@ -51,10 +51,10 @@ export function createTaskRunsService(dependencies: Dependencies) {
     ...createTaskReadings(dependencies),
 
     runTests: ({ taskId, ...input }: TestsInput, { signal }: CallContext) =>
-      eventStream<TestRunEvent>(signal, (emit, signal) => {
-        const { projectId, revision } = workspace.read((db) => storedTask(db, taskId));
+      eventStream<TestRunEvent>(signal, async (emit, signal) => {
+        const { projectId, revision } = await workspace.read((db) => storedTask(db, taskId));
         return runTests(tools, {
-          ...{ ...input, task: revision.task, settings: settingsOf(projectId) },
+          ...{ ...input, task: revision.task, settings: await settingsOf(projectId) },
           ...{ emit, signal },
         });
       }),
@@ -62,7 +62,7 @@ export function createTaskRunsService(dependencies: Dependencies) {
     compileTest: ({ script }: { script: TestScript }) => tools.tests.compile(script),
 
     async server({ projectId }: { projectId: number }) {
-      const settings = settingsOf(projectId);
+      const settings = await settingsOf(projectId);
       return {
         canKeepPassword: passwords.canKeep,
         hasPassword: (await passwords.get(settings.serverUrl)) !== null,
@@ -71,7 +71,7 @@ export function createTaskRunsService(dependencies: Dependencies) {
     },
 
     async setServerPassword(input: { projectId: number; password: string; keep: boolean }) {
-      const { serverUrl } = settingsOf(input.projectId);
+      const { serverUrl } = await settingsOf(input.projectId);
       await passwords.set(serverUrl, input.password === "" ? null : input.password, input.keep);
     },
   };
@@ -84,8 +84,8 @@ async function run(
   signal: AbortSignal,
 ): Promise<void> {
   const { workspace, tools } = dependencies;
-  const stored = workspace.read((db) => storedTask(db, taskId));
-  const settings = storedProject(workspace, stored.projectId).taskSettings;
+  const stored = await workspace.read((db) => storedTask(db, taskId));
+  const settings = (await storedProject(workspace, stored.projectId)).taskSettings;
   const work: GoldRequest = { task: stored.revision.task, settings, profile, signal, emit };
   emit({ type: "step", step: "open" });
   const database = await openTaskDatabase(tools, work);
@@ -94,7 +94,9 @@ async function run(
   await saveTaskRun(dependencies, stored, found);
   if (checks) {
     emit({ type: "step", step: "check" });
-    const known = workspace.read((db) => databaseKnowledge(db, { ...stored, database: work.task.database }));
+    const known = await workspace.read((db) =>
+      databaseKnowledge(db, { ...stored, database: work.task.database }),
+    );
     await saveCheckFindings(dependencies, stored, await checkGold(tools, { ...work, known }, database));
   }
   emit({ type: "done", run: found });

@@ -115,9 +115,9 @@ export async function onPrivateState(
   { taskId, emit, signal }: Asked,
   work: (state: DatabaseState, task: Task, options: StateOptions) => Promise<void>,
 ): Promise<void> {
-  const { projectId, revision } = workspace.read((db) => storedTask(db, taskId));
+  const { projectId, revision } = await workspace.read((db) => storedTask(db, taskId));
   const { task } = revision;
-  const settings = storedProject(workspace, projectId).taskSettings;
+  const settings = (await storedProject(workspace, projectId)).taskSettings;
   const { engine, template } = await openTaskDatabase(tools, { task, settings, signal, emit });
   const state = await engine.open(template);
   try {

@@ -29,15 +29,17 @@ const tasksAtOnce = 25;
 /** Counts the tasks of a project; their SQL is read once for each revision, in the analysis thread. */
 export function createTaskStatistics({ workspace, analysis }: Dependencies) {
   let cached: CachedMeasures | null = null;
-  const keptOf = (projectId: number): CachedMeasures => {
-    const { engine } = storedProject(workspace, projectId).taskSettings;
+  const keptOf = async (projectId: number): Promise<CachedMeasures> => {
+    const { engine } = (await storedProject(workspace, projectId)).taskSettings;
     const dialect = dialectOf(engine);
     if (cached?.projectId !== projectId || cached.dialect !== dialect)
       cached = { projectId, dialect, tasks: new Map() };
     return cached;
   };
   async function measure({ tasks, dialect }: CachedMeasures, taskIds: readonly number[]): Promise<void> {
-    const stored = workspace.read((db) => taskIds.flatMap((taskId) => taskById(db, taskId) ?? []));
+    const stored = await workspace.read(async (db) =>
+      (await Array.fromAsync(taskIds, async (taskId) => (await taskById(db, taskId)) ?? [])).flat(),
+    );
     const measured = await analysis.measure({ tasks: stored.map(({ revision }) => revision.task), dialect });
     for (const [index, { taskId, revision }] of stored.entries())
       tasks.set(taskId, { revision: revision.revision, measures: measured[index] as TaskMeasures });
@@ -47,9 +49,9 @@ export function createTaskStatistics({ workspace, analysis }: Dependencies) {
       { projectId, filter }: { projectId: number; filter: TaskFilter },
       { signal }: Pick<CallContext, "signal"> = {},
     ): Promise<TaskStatistics> => {
-      const known = keptOf(projectId);
-      const revisions = workspace.read((db) => {
-        const ids = taskIds(db, projectId, filter, { by: "file", descending: false });
+      const known = await keptOf(projectId);
+      const revisions = await workspace.read(async (db) => {
+        const ids = await taskIds(db, projectId, filter, { by: "file", descending: false });
         return taskRevisions(db, ids);
       });
       const missing = [...revisions]

@@ -28,8 +28,8 @@ export function createTaskStatus({ workspace, now, publish }: Dependencies) {
       { projectId, taskIds, status, assignee }: NewStatus,
       { actor: account }: CallContext,
     ): Promise<{ tasks: number }> => {
-      const changed = await workspace.write((db) => {
-        const actor = reviewerName(db, account);
+      const changed = await workspace.write(async (db) => {
+        const actor = await reviewerName(db, account);
         return putTaskStatus(db, projectId, taskIds, { status, assignee, actor, at: now().toISOString() });
       });
       const [only] = changed;
@@ -38,8 +38,8 @@ export function createTaskStatus({ workspace, now, publish }: Dependencies) {
       return { tasks: changed.length };
     },
     statusHistory: async ({ taskId }: { taskId: number }): Promise<TaskStatusChange[]> =>
-      workspace.read((db) => {
-        storedTask(db, taskId);
+      workspace.read(async (db) => {
+        await storedTask(db, taskId);
         return statusChangesOfTask(db, taskId);
       }),
   };

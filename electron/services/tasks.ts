@@ -49,9 +49,9 @@ export function createTasksService(dependencies: Dependencies) {
   };
 }
 
-function taskDetails(workspace: Workspace, taskId: number): TaskDetails {
-  return workspace.read((db) => {
-    const stored = storedTask(db, taskId);
+async function taskDetails(workspace: Workspace, taskId: number): Promise<TaskDetails> {
+  return workspace.read(async (db) => {
+    const stored = await storedTask(db, taskId);
     const { task, source, revision, savedBy, savedAt } = stored.revision;
     return {
       taskId,
@@ -60,9 +60,9 @@ function taskDetails(workspace: Workspace, taskId: number): TaskDetails {
       task,
       source,
       revision: { revision, savedBy, savedAt },
-      ...taskStatusOf(db, taskId),
-      findings: findingsOfTask(db, taskId),
-      lastRuns: runsOfTask(db, taskId),
+      ...(await taskStatusOf(db, taskId)),
+      findings: await findingsOfTask(db, taskId),
+      lastRuns: await runsOfTask(db, taskId),
     };
   });
 }

@@ -15,7 +15,7 @@ import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { fieldFault } from "./fault.ts";
 import { storedProject } from "./stored-records.ts";
-import { itemsKeptFrom, viewerOf } from "./visibility.ts";
+import { blindItems, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -32,9 +32,9 @@ interface FormChange {
 export function createVerdictFormsService({ workspace, now, publish }: Dependencies) {
   return {
     orphans: async ({ projectId, form }: FormChange, { actor }: CallContext): Promise<OrphanedPart[]> => {
-      storedProject(workspace, projectId);
-      return workspace.read((db) => {
-        refuseUnseen(db, { projectId, actor }, form);
+      await storedProject(workspace, projectId);
+      return workspace.read(async (db) => {
+        await refuseUnseen(db, { projectId, actor }, form);
         return orphansOf(db, projectId, form);
       });
     },
@@ -43,15 +43,15 @@ export function createVerdictFormsService({ workspace, now, publish }: Dependenc
       { projectId, form, renames }: FormChange & { renames: FormRename[] },
       { actor }: CallContext,
     ): Promise<{ form: VerdictForm; renamed: number }> {
-      storedProject(workspace, projectId);
-      const renamed = await workspace.write((db) => {
+      await storedProject(workspace, projectId);
+      const renamed = await workspace.write(async (db) => {
         const by = { projectId, actor, at: now().toISOString() };
-        refuseUnseen(db, by, form, renames);
-        const touched = renames.map((rename) => renameInAll(db, by, rename));
+        await refuseUnseen(db, by, form, renames);
+        const touched = await Array.fromAsync(renames, (rename) => renameInAll(db, by, rename));
         for (const { field, from, to } of renames)
-          if (field === "label") renameExpected(db, projectId, from, to);
-        refuseForm(db, by, form);
-        putSettingsOfProject(db, projectId, { "review.form": form });
+          if (field === "label") await renameExpected(db, projectId, from, to);
+        await refuseForm(db, by, form);
+        await putSettingsOfProject(db, projectId, { "review.form": form });
         return touched.reduce((total, verdicts) => total + verdicts, 0);
       });
       publish({ type: "settings" });
@@ -62,15 +62,15 @@ export function createVerdictFormsService({ workspace, now, publish }: Dependenc
 }
 
 /** Throws where something is wrong with a form, or a saved verdict would say what it does not have. */
-export function refuseForm(db: ReadHandle, by: ByWhom, form: VerdictForm): void {
-  refuseUnseen(db, by, form);
+export async function refuseForm(db: ReadHandle, by: ByWhom, form: VerdictForm): Promise<void> {
+  await refuseUnseen(db, by, form);
   const { projectId } = by;
   const problem = (field: string, reason: string, fix: string) => ({ field, reason, fix });
   const problems = [
     ...formDefects(form).map(({ part, at, text }) =>
       problem(at === null ? part : `${part}[${at}]`, text, "Change it and save again."),
     ),
-    ...orphansOf(db, projectId, form).map(({ field, value, verdicts }) =>
+    ...(await orphansOf(db, projectId, form)).map(({ field, value, verdicts }) =>
       problem(
         field,
         `${verdicts === 1 ? "1 verdict says" : `${verdicts} verdicts say`} ${value}, which the form does not have.`,
@@ -94,17 +94,17 @@ interface ByWhom {
  * Throws where the change would show by its success what others said whose words the caller may not see: it takes something away
  * that they may have said, or renames it.
  */
-function refuseUnseen(
+async function refuseUnseen(
   db: ReadHandle,
   { projectId, actor }: ByWhom,
   form: VerdictForm,
   renames: readonly FormRename[] = [],
-): void {
-  const viewer = viewerOf(db, projectId, actor);
-  const seesAll = viewer.sees === "all" && itemsKeptFrom(db, viewer).size === 0;
-  if (seesAll || reviewersOf(db, projectId).every(({ reviewer }) => reviewer === viewer.name)) return;
+): Promise<void> {
+  const viewer = await viewerOf(db, projectId, actor);
+  const seesAll = viewer.sees === "all" && (await blindItems(db, viewer)).size === 0;
+  if (seesAll || (await reviewersOf(db, projectId)).every(({ reviewer }) => reviewer === viewer.name)) return;
   const kept = new Set([...form.labels, ...form.diagnoses, ...form.fields].map(answerable));
-  const before = verdictFormOf(db, projectId);
+  const before = await verdictFormOf(db, projectId);
   const gone = [...before.labels, ...before.diagnoses, ...before.fields].find(
     (one) => !kept.has(answerable(one)),
   );
@@ -119,9 +119,9 @@ function refuseUnseen(
 const answerable = ({ name, definition, key, ...rest }: VerdictForm[keyof VerdictForm][number]): string =>
   JSON.stringify({ ...rest, required: false, needsNote: false, counts: null, markers: [] });
 
-function orphansOf(db: ReadHandle, projectId: number, form: VerdictForm): OrphanedPart[] {
+async function orphansOf(db: ReadHandle, projectId: number, form: VerdictForm): Promise<OrphanedPart[]> {
   const counts = new Map<string, OrphanedPart>();
-  for (const { judgement, verdicts } of wordsInUse(db, projectId))
+  for (const { judgement, verdicts } of await wordsInUse(db, projectId))
     for (const { field, value } of foreignParts(form, judgement)) {
       const key = `${field} ${value}`;
       const before = counts.get(key)?.verdicts ?? 0;
@@ -131,43 +131,43 @@ function orphansOf(db: ReadHandle, projectId: number, form: VerdictForm): Orphan
 }
 
 /** Appends a change to every verdict and consensus that says `from`, and brings drafts along; answers how many there were. */
-function renameInAll(
+async function renameInAll(
   db: WriteHandle,
   by: { projectId: number; actor: string; at: string },
   rename: FormRename,
-): number {
+): Promise<number> {
   const { projectId, actor, at } = by;
-  const verdicts = verdictsSaying(db, projectId, rename.field, rename.from);
+  const verdicts = await verdictsSaying(db, projectId, rename.field, rename.from);
   for (const verdict of verdicts) {
     const { itemId, reviewer } = verdict;
     const revision = verdict.revision + 1;
     const judgement = renamed(judgementOf(verdict), rename);
-    appendEvent(db, {
+    await appendEvent(db, {
       ...{ saveId: null, projectId, itemId, reviewer, actor, at, action: "rename", revision, judgement },
       reverts: null,
     });
-    putVerdict(db, projectId, { ...judgement, itemId, reviewer, revision, savedAt: at });
-    const draft = draftOf(db, itemId, reviewer);
+    await putVerdict(db, projectId, { ...judgement, itemId, reviewer, revision, savedAt: at });
+    const draft = await draftOf(db, itemId, reviewer);
     // What was typed on this verdict goes on from its new name.
     if (draft?.baseRevision === verdict.revision)
-      putDraft(db, reviewer, { ...draft, baseRevision: revision }, at);
+      await putDraft(db, reviewer, { ...draft, baseRevision: revision }, at);
   }
-  for (const { reviewer, draft } of draftsOfProject(db, projectId))
-    putDraft(db, reviewer, { ...draft, ...renamed(draft, rename) }, at);
-  return verdicts.length + renameInConsensus(db, by, rename);
+  for (const { reviewer, draft } of await draftsOfProject(db, projectId))
+    await putDraft(db, reviewer, { ...draft, ...renamed(draft, rename) }, at);
+  return verdicts.length + (await renameInConsensus(db, by, rename));
 }
 
-function renameInConsensus(
+async function renameInConsensus(
   db: WriteHandle,
   by: { projectId: number; actor: string; at: string },
   rename: FormRename,
-): number {
+): Promise<number> {
   const { field, from } = rename;
-  const settled = [...consensusOfProject(db, by.projectId).values()].filter((one) =>
+  const settled = [...(await consensusOfProject(db, by.projectId)).values()].filter((one) =>
     field === "label" ? one.label === from : one.diagnoses.includes(from),
   );
   for (const { itemId, revision, at, ...consensus } of settled)
-    appendConsensusEvent(db, {
+    await appendConsensusEvent(db, {
       ...{ ...by, saveId: null, itemId, action: "rename", reverts: null },
       consensus: renamed(consensus, rename),
     });

@@ -60,34 +60,36 @@ export function createVerdictsService(dependencies: Dependencies) {
       revert(dependencies, "redo", projectId, actor),
 
     history: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<VerdictChange[]> =>
-      workspace.read((db) =>
-        eventsOfItem(db, itemId, reviewerName(db, actor)).map((event) => changeOf(db, event)),
+      workspace.read(async (db) =>
+        Array.fromAsync(await eventsOfItem(db, itemId, await reviewerName(db, actor)), (event) =>
+          changeOf(db, event),
+        ),
       ),
 
     earlier: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<EarlierVerdict[]> =>
-      workspace.read((db) => {
-        const engine = settingsOfProject(db, projectOf(db, itemId))["items.engine"];
-        return earlierVerdicts(db, itemId, reviewerName(db, actor), dialectOf(engine));
+      workspace.read(async (db) => {
+        const engine = (await settingsOfProject(db, await projectOf(db, itemId)))["items.engine"];
+        return earlierVerdicts(db, itemId, await reviewerName(db, actor), dialectOf(engine));
       }),
 
     saveDraft: (draft: StoredDraft, { actor }: CallContext): Promise<void> =>
-      workspace.write((db) => {
-        refuse(foreignParts(verdictFormOf(db, projectOf(db, draft.itemId)), draft));
-        const [reviewer, at] = [reviewerName(db, actor), now().toISOString()];
-        putDraft(db, reviewer, draft, at);
+      workspace.write(async (db) => {
+        refuse(foreignParts(await verdictFormOf(db, await projectOf(db, draft.itemId)), draft));
+        const [reviewer, at] = [await reviewerName(db, actor), now().toISOString()];
+        await putDraft(db, reviewer, draft, at);
         // Typing is work on an item that they took.
-        renew(db, { projectId: projectOf(db, draft.itemId), reviewer }, draft.itemId, at);
+        await renew(db, { projectId: await projectOf(db, draft.itemId), reviewer }, draft.itemId, at);
       }),
 
     draft: async ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<StoredDraft | null> =>
-      workspace.read((db) => {
-        const draft = draftOf(db, itemId, reviewerName(db, actor));
+      workspace.read(async (db) => {
+        const draft = await draftOf(db, itemId, await reviewerName(db, actor));
         // It may have been typed under an earlier form.
-        return draft && fittedTo(verdictFormOf(db, projectOf(db, itemId)), draft);
+        return draft && fittedTo(await verdictFormOf(db, await projectOf(db, itemId)), draft);
       }),
 
     discardDraft: ({ itemId }: { itemId: number }, { actor }: CallContext): Promise<void> =>
-      workspace.write((db) => removeDraft(db, itemId, reviewerName(db, actor))),
+      workspace.write(async (db) => removeDraft(db, itemId, await reviewerName(db, actor))),
 
     others: ({ itemId }: { itemId: number }, { actor }: CallContext) => others(workspace, itemId, actor),
 
@@ -98,14 +100,17 @@ export function createVerdictsService(dependencies: Dependencies) {
 
 /** What others said of an item, null where the caller may not see it; that they saw it is recorded. */
 async function others(workspace: Workspace, itemId: number, actor: string): Promise<OthersOnItem | null> {
-  const { viewer, said } = workspace.read((db) => {
-    const viewer = viewerOf(db, projectOf(db, itemId), actor);
-    const inSight = itemsInSight(db, viewer, [itemId]).has(itemId);
+  const { viewer, said } = await workspace.read(async (db) => {
+    const viewer = await viewerOf(db, await projectOf(db, itemId), actor);
+    const inSight = (await itemsInSight(db, viewer, [itemId])).has(itemId);
     if (!inSight) return { viewer, said: null };
-    const verdicts = verdictsOnItems(db, [itemId]).filter(
+    const verdicts = (await verdictsOnItems(db, [itemId])).filter(
       ({ label, reviewer }) => label !== null && reviewer !== viewer.name,
     );
-    return { viewer, said: { verdicts, consensus: consensusOnItems(db, [itemId]).get(itemId) ?? null } };
+    return {
+      viewer,
+      said: { verdicts, consensus: (await consensusOnItems(db, [itemId])).get(itemId) ?? null },
+    };
   });
   if (said !== null) await recordSeen(workspace, viewer, [itemId]);
   return said;
@@ -116,16 +121,16 @@ async function save(
   { itemId, baseRevision, saveId, judgement }: Save,
   actor: string,
 ): Promise<Verdict> {
-  const { verdict, projectId } = await workspace.write((db) => {
-    const reviewer = reviewerName(db, actor);
-    const projectId = projectOf(db, itemId);
-    const earlier = eventBySaveId(db, saveId);
+  const { verdict, projectId } = await workspace.write(async (db) => {
+    const reviewer = await reviewerName(db, actor);
+    const projectId = await projectOf(db, itemId);
+    const earlier = await eventBySaveId(db, saveId);
     if (earlier) return { verdict: repeated(earlier, itemId, reviewer), projectId };
-    refuseStopped(db, projectId, reviewer);
-    const form = verdictFormOf(db, projectId);
+    await refuseStopped(db, projectId, reviewer);
+    const form = await verdictFormOf(db, projectId);
     const missing = missingPart(form, judgement);
     refuse([...foreignParts(form, judgement), ...(missing === null ? [] : [missing])]);
-    const current = verdictOf(db, projectId, itemId, reviewer);
+    const current = await verdictOf(db, projectId, itemId, reviewer);
     if (current.revision !== baseRevision)
       throw new ServiceFault(
         "CONFLICT",
@@ -134,7 +139,7 @@ async function save(
           current,
         },
       );
-    const verdict = append(db, {
+    const verdict = await append(db, {
       saveId,
       projectId,
       itemId,
@@ -146,7 +151,7 @@ async function save(
       judgement,
       reverts: null,
     });
-    removeDraft(db, itemId, reviewer);
+    await removeDraft(db, itemId, reviewer);
     return { verdict, projectId };
   });
   publish({ type: "verdict", projectId, itemId, reviewer: verdict.reviewer });
@@ -160,14 +165,17 @@ async function revert(
   projectId: number,
   actor: string,
 ): Promise<Verdict | null> {
-  const verdict = await workspace.write((db) => {
-    const reviewer = reviewerName(db, actor);
+  const verdict = await workspace.write(async (db) => {
+    const reviewer = await reviewerName(db, actor);
     const target =
-      action === "undo" ? changeToUndo(db, projectId, reviewer) : undoToRedo(db, projectId, reviewer);
+      action === "undo"
+        ? await changeToUndo(db, projectId, reviewer)
+        : await undoToRedo(db, projectId, reviewer);
     if (!target) return null;
     const { itemId } = target;
-    const judgement = action === "undo" ? judgementBefore(db, target) : judgementUndone(db, target);
-    refuse(foreignParts(verdictFormOf(db, projectId), judgement));
+    const judgement =
+      action === "undo" ? await judgementBefore(db, target) : await judgementUndone(db, target);
+    refuse(foreignParts(await verdictFormOf(db, projectId), judgement));
     return append(db, {
       saveId: null,
       projectId,
@@ -176,7 +184,7 @@ async function revert(
       actor,
       at: now().toISOString(),
       action,
-      revision: verdictOf(db, projectId, itemId, reviewer).revision + 1,
+      revision: (await verdictOf(db, projectId, itemId, reviewer)).revision + 1,
       judgement,
       reverts: target.seq,
     });
@@ -190,8 +198,8 @@ function refuse(defects: readonly JudgementDefect[]): void {
   if (first !== undefined) throw fieldFault(first, ...others);
 }
 
-function projectOf(db: ReadHandle, itemId: number): number {
-  const item = runnableItem(db, itemId);
+async function projectOf(db: ReadHandle, itemId: number): Promise<number> {
+  const item = await runnableItem(db, itemId);
   if (!item) throw unknownItem(itemId);
   return item.projectId;
 }
@@ -212,13 +220,13 @@ function repeated(event: VerdictEvent, itemId: number, reviewer: string): Verdic
   });
 }
 
-function append(db: WriteHandle, event: VerdictEventInput): Verdict {
-  appendEvent(db, event);
+async function append(db: WriteHandle, event: VerdictEventInput): Promise<Verdict> {
+  await appendEvent(db, event);
   const { projectId } = event;
   const verdict = verdictOfEvent(event);
   const { itemId, reviewer, judgement, actor, at } = event;
-  seatOpinion(db, { projectId, itemId, reviewer, label: judgement.label }, { actor, at });
-  putVerdict(db, projectId, { ...verdict, savedAt: event.at });
+  await seatOpinion(db, { projectId, itemId, reviewer, label: judgement.label }, { actor, at });
+  await putVerdict(db, projectId, { ...verdict, savedAt: event.at });
   return verdict;
 }
 
@@ -226,18 +234,21 @@ function verdictOfEvent({ itemId, reviewer, revision, at, judgement }: VerdictEv
   return { ...judgement, itemId, reviewer, revision, savedAt: at };
 }
 
-function judgementBefore(db: ReadHandle, { itemId, reviewer, revision }: VerdictEvent): Judgement {
-  return eventByRevision(db, itemId, reviewer, revision - 1)?.judgement ?? emptyJudgement;
+async function judgementBefore(
+  db: ReadHandle,
+  { itemId, reviewer, revision }: VerdictEvent,
+): Promise<Judgement> {
+  return (await eventByRevision(db, itemId, reviewer, revision - 1))?.judgement ?? emptyJudgement;
 }
 
-function judgementUndone(db: ReadHandle, undo: VerdictEvent): Judgement {
-  return eventBySeq(db, undo.reverts ?? -1)?.judgement ?? emptyJudgement;
+async function judgementUndone(db: ReadHandle, undo: VerdictEvent): Promise<Judgement> {
+  return (await eventBySeq(db, undo.reverts ?? -1))?.judgement ?? emptyJudgement;
 }
 
-function changeOf(
+async function changeOf(
   db: ReadHandle,
   { projectId, revision, actor, at, action, judgement }: VerdictEvent,
-): VerdictChange {
-  const by = reviewerName(db, actor);
-  return { revision, actor: by, at, action, judgement, guidelines: guidelinesAt(db, projectId, at) };
+): Promise<VerdictChange> {
+  const by = await reviewerName(db, actor);
+  return { revision, actor: by, at, action, judgement, guidelines: await guidelinesAt(db, projectId, at) };
 }

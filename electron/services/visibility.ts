@@ -22,10 +22,10 @@ export interface Viewer {
 }
 
 /** An account as a viewer of a project. */
-export function viewerOf(db: ReadHandle, projectId: number, account: string): Viewer {
-  const name = reviewerName(db, account);
-  const settings = settingsOfProject(db, projectId);
-  const roles = rolesOf(db, account, projectId);
+export async function viewerOf(db: ReadHandle, projectId: number, account: string): Promise<Viewer> {
+  const name = await reviewerName(db, account);
+  const settings = await settingsOfProject(db, projectId);
+  const roles = await rolesOf(db, account, projectId);
   const settles =
     settings["review.adjudicators"].includes(name) || roles.includes("adjudicator") || roles.includes("lead");
   const others = settings["review.othersVisible"];
@@ -34,16 +34,16 @@ export function viewerOf(db: ReadHandle, projectId: number, account: string): Vi
 }
 
 /** On which of these items the viewer may see what others said: on none on which they owe an opinion, whatever else they may see. */
-export function itemsInSight(
+export async function itemsInSight(
   db: ReadHandle,
   { projectId, name, sees }: Viewer,
   itemIds: readonly number[],
-): ReadonlySet<number> {
+): Promise<ReadonlySet<number>> {
   if (sees === "all") {
-    const owed = itemsOwed(db, { projectId, reviewer: name }, itemIds);
+    const owed = await itemsOwed(db, { projectId, reviewer: name }, itemIds);
     return new Set(itemIds.filter((itemId) => !owed.has(itemId)));
   }
-  return sees === "nothing" ? new Set() : labelledByReviewer(db, name, itemIds);
+  return sees === "nothing" ? new Set() : await labelledByReviewer(db, name, itemIds);
 }
 
 /** Records that the viewer is now shown what others said of these items: what they say of them later is no independent opinion. */
@@ -52,7 +52,7 @@ export async function recordSeen(
   { name }: Viewer,
   itemIds: readonly number[],
 ): Promise<void> {
-  if (workspace.read((db) => seesForTheFirstTime(db, name, itemIds)))
+  if (await workspace.read((db) => seesForTheFirstTime(db, name, itemIds)))
     await workspace.write((db) => putSeen(db, name, itemIds));
 }
 
@@ -67,8 +67,9 @@ export function refuseUnlessSettles({ settles }: Viewer): void {
 }
 
 /** Throws `BAD_INPUT` for an item on which the viewer owes an opinion: what others said of it is not theirs to see yet. */
-export function refuseOwed(db: ReadHandle, viewer: Viewer, itemId: number): void {
-  if (!itemsOwed(db, { projectId: viewer.projectId, reviewer: viewer.name }, [itemId]).has(itemId)) return;
+export async function refuseOwed(db: ReadHandle, viewer: Viewer, itemId: number): Promise<void> {
+  if (!(await itemsOwed(db, { projectId: viewer.projectId, reviewer: viewer.name }, [itemId])).has(itemId))
+    return;
   throw new ServiceFault(
     "BAD_INPUT",
     "You have yet to judge this item yourself. Judge it, or give it back, before you look at what others said.",
@@ -77,8 +78,16 @@ export function refuseOwed(db: ReadHandle, viewer: Viewer, itemId: number): void
 }
 
 /** Throws `BAD_INPUT` for who would settle an item on which they hold an opinion, in a project with slots (SPEC SL8). */
-export function refuseOwnOpinion(db: ReadHandle, { projectId, name }: Viewer, itemId: number): void {
-  if (slotPlanOf(db, projectId) === null || !labelledByReviewer(db, name, [itemId]).has(itemId)) return;
+export async function refuseOwnOpinion(
+  db: ReadHandle,
+  { projectId, name }: Viewer,
+  itemId: number,
+): Promise<void> {
+  if (
+    (await slotPlanOf(db, projectId)) === null ||
+    !(await labelledByReviewer(db, name, [itemId])).has(itemId)
+  )
+    return;
   throw new ServiceFault(
     "BAD_INPUT",
     "You hold an opinion on this item yourself: somebody else has to settle it.",
@@ -87,5 +96,5 @@ export function refuseOwnOpinion(db: ReadHandle, { projectId, name }: Viewer, it
 }
 
 /** All items of the project on which the viewer owes an opinion: what others said of them is in no figure and no list for them. */
-export const itemsKeptFrom = (db: ReadHandle, { projectId, name }: Viewer): ReadonlySet<number> =>
+export const blindItems = (db: ReadHandle, { projectId, name }: Viewer): Promise<ReadonlySet<number>> =>
   itemsOwed(db, { projectId, reviewer: name });

@@ -12,7 +12,7 @@ import {
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { storedProject } from "./stored-records.ts";
-import { itemsKeptFrom, refuseUnlessSettles, viewerOf } from "./visibility.ts";
+import { blindItems, refuseUnlessSettles, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -22,22 +22,22 @@ interface Dependencies {
 export function createWorkFigures({ workspace }: Dependencies) {
   return {
     async ofProject({ projectId }: { projectId: number }, { actor }: CallContext): Promise<WorkFigures> {
-      storedProject(workspace, projectId);
-      return workspace.read((db) => {
-        const viewer = viewerOf(db, projectId, actor);
+      await storedProject(workspace, projectId);
+      return workspace.read(async (db) => {
+        const viewer = await viewerOf(db, projectId, actor);
         refuseUnlessSettles(viewer);
-        return figuresOf(db, projectId, [...itemsKeptFrom(db, viewer)]);
+        return figuresOf(db, projectId, [...(await blindItems(db, viewer))]);
       });
     },
   };
 }
 
-function figuresOf(db: ReadHandle, projectId: number, kept: readonly number[]): WorkFigures {
-  const progress = itemProgress(db, projectId, kept);
-  const days = daysOfWork(db, projectId, kept);
-  const times = Map.groupBy(timesPerItem(db, projectId, kept), ({ reviewer }) => reviewer);
+async function figuresOf(db: ReadHandle, projectId: number, blind: readonly number[]): Promise<WorkFigures> {
+  const progress = await itemProgress(db, projectId, blind);
+  const days = await daysOfWork(db, projectId, blind);
+  const times = Map.groupBy(await timesPerItem(db, projectId, blind), ({ reviewer }) => reviewer);
   const counted = new Map(
-    opinionsByLabel(db, projectId, kept).map(({ label, opinions }) => [label, opinions]),
+    (await opinionsByLabel(db, projectId, blind)).map(({ label, opinions }) => [label, opinions]),
   );
   return {
     ...progress,
@@ -49,11 +49,11 @@ function figuresOf(db: ReadHandle, projectId: number, kept: readonly number[]): 
         return { reviewer, items, of: seconds.length, seconds: quartilesOf(seconds) };
       })
       .sort((one, other) => other.items - one.items),
-    labels: settingsOfProject(db, projectId)["review.form"].labels.map(({ id }) => ({
+    labels: (await settingsOfProject(db, projectId))["review.form"].labels.map(({ id }) => ({
       label: id,
       opinions: counted.get(id) ?? 0,
     })),
-    forecast: forecastOf(newItemsByDay(db, projectId, kept), progress.items - progress.labelled),
+    forecast: forecastOf(await newItemsByDay(db, projectId, blind), progress.items - progress.labelled),
   };
 }
 

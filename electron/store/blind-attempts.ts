@@ -3,7 +3,7 @@ import type { ReadHandle, WriteHandle } from "./handles.ts";
 import { query } from "./query.ts";
 
 /** Somebody begins to solve a task without its gold, in a run of one dialogue. */
-export function addBlindAttempt(
+export async function addBlindAttempt(
   db: WriteHandle,
   {
     projectId,
@@ -12,8 +12,8 @@ export function addBlindAttempt(
     runId,
     at,
   }: { projectId: number; taskId: number; person: string; runId: number; at: string },
-): void {
-  db.run(
+): Promise<void> {
+  await db.run(
     query
       .insertInto("blind_attempt")
       .values({ project_id: projectId, task_id: taskId, person, run_id: runId, started_at: at }),
@@ -21,8 +21,13 @@ export function addBlindAttempt(
 }
 
 /** A person gives up whatever they try on a task. */
-export function giveUpAttempts(db: WriteHandle, taskId: number, person: string, at: string): void {
-  db.run(
+export async function giveUpAttempts(
+  db: WriteHandle,
+  taskId: number,
+  person: string,
+  at: string,
+): Promise<void> {
+  await db.run(
     query
       .updateTable("blind_attempt")
       .set({ given_up_at: at })
@@ -43,8 +48,12 @@ const attempts = query
   );
 
 /** The newest attempt of a person on a task; null where there is none, or its dialogue was removed. */
-export function newestAttempt(db: ReadHandle, taskId: number, person: string): BlindAttempt | null {
-  const row = db.first(
+export async function newestAttempt(
+  db: ReadHandle,
+  taskId: number,
+  person: string,
+): Promise<BlindAttempt | null> {
+  const row = await db.first(
     attempts
       .select(["a.started_at as startedAt", "a.given_up_at as givenUpAt", "d.id as dialogueId", "t.revision"])
       .select(["t.problem", "t.has_follow_up as hasFollowUp", "d.waiting", "d.end", "d.turns"])
@@ -75,7 +84,7 @@ export interface OpenAttempt {
 }
 
 /** The tasks that a person is solving now without their gold. */
-export function openAttempts(db: ReadHandle, person: string): OpenAttempt[] {
+export async function openAttempts(db: ReadHandle, person: string): Promise<OpenAttempt[]> {
   return db.all(
     attempts
       .select(["a.task_id as taskId", "a.project_id as projectId", "d.id as dialogueId"])

@@ -18,10 +18,10 @@ export type CertificateHead = Omit<MadeCertificate, "certificate"> &
   Pick<Certificate, "hashes" | "properties" | "counts">;
 
 /** Stores a certificate in the place of the one before. */
-export function putCertificate(
+export async function putCertificate(
   db: WriteHandle,
   { taskId, revision, at, source, certificate }: MadeCertificate,
-): void {
+): Promise<void> {
   const made = {
     revision,
     at,
@@ -31,7 +31,7 @@ export function putCertificate(
     counts: jsonText(certificate.counts),
     mutants: jsonText(certificate.mutants),
   };
-  db.run(
+  await db.run(
     query
       .insertInto("certificate")
       .values({ task_id: taskId, ...made })
@@ -40,9 +40,13 @@ export function putCertificate(
 }
 
 /** Stores what the certificate of a task was made from, in the place of the one before. */
-export function putOutcomes(db: WriteHandle, taskId: number, outcomes: Record<string, unknown>): void {
+export async function putOutcomes(
+  db: WriteHandle,
+  taskId: number,
+  outcomes: Record<string, unknown>,
+): Promise<void> {
   const made = { outcomes: jsonText(outcomes) };
-  db.run(
+  await db.run(
     query
       .insertInto("certificate_outcomes")
       .values({ task_id: taskId, ...made })
@@ -51,8 +55,8 @@ export function putOutcomes(db: WriteHandle, taskId: number, outcomes: Record<st
 }
 
 /** What the newest certificate of a task was made from; empty where there is none. */
-export function outcomesOfTask(db: ReadHandle, taskId: number): Record<string, unknown> {
-  const row = db.first(
+export async function outcomesOfTask(db: ReadHandle, taskId: number): Promise<Record<string, unknown>> {
+  const row = await db.first(
     query.selectFrom("certificate_outcomes").select("outcomes").where("task_id", "=", taskId),
   );
   return row === undefined ? {} : parsed(row.outcomes);
@@ -63,8 +67,8 @@ const certificateHeads = query
   .select(["task_id as taskId", "revision", "at", "source", "hashes", "properties", "counts"]);
 
 /** The newest certificate of a task, or null. */
-export function certificateOfTask(db: ReadHandle, taskId: number): MadeCertificate | null {
-  const row = db.first(certificateHeads.select("mutants").where("task_id", "=", taskId));
+export async function certificateOfTask(db: ReadHandle, taskId: number): Promise<MadeCertificate | null> {
+  const row = await db.first(certificateHeads.select("mutants").where("task_id", "=", taskId));
   if (row === undefined) return null;
   const { mutants, ...head } = row;
   const { hashes, properties, counts, ...made } = headOf(head);
@@ -72,8 +76,11 @@ export function certificateOfTask(db: ReadHandle, taskId: number): MadeCertifica
 }
 
 /** The certificates of a project's tasks by task, without their mutants. */
-export function certificatesOfProject(db: ReadHandle, projectId: number): Map<number, CertificateHead> {
-  const rows = db.all(
+export async function certificatesOfProject(
+  db: ReadHandle,
+  projectId: number,
+): Promise<Map<number, CertificateHead>> {
+  const rows = await db.all(
     certificateHeads.where("task_id", "in", (of) =>
       of.selectFrom("task").select("id").where("project_id", "=", projectId),
     ),
@@ -101,11 +108,11 @@ export interface VerdictLine {
 }
 
 /** Adds a verdict to those of a task, unless it is the last one of them. */
-export function addVerdict(
+export async function addVerdict(
   db: WriteHandle,
   { taskId, revision, at, verdict }: VerdictLine & { revision: number },
-): void {
-  const last = db.first(
+): Promise<void> {
+  const last = await db.first(
     query
       .selectFrom("certificate_verdict")
       .select("verdict")
@@ -114,11 +121,11 @@ export function addVerdict(
       .limit(1),
   );
   if (last?.verdict === verdict) return;
-  db.run(query.insertInto("certificate_verdict").values({ task_id: taskId, revision, at, verdict }));
+  await db.run(query.insertInto("certificate_verdict").values({ task_id: taskId, revision, at, verdict }));
 }
 
 /** Every verdict on the tasks of a project, the oldest first. */
-export function verdictsOfProject(db: ReadHandle, projectId: number): VerdictLine[] {
+export async function verdictsOfProject(db: ReadHandle, projectId: number): Promise<VerdictLine[]> {
   return db.all(
     query
       .selectFrom("certificate_verdict as v")

@@ -10,9 +10,12 @@ export interface CertifyJob {
 }
 
 /** Remembers that the certificates are wanted, so that the work goes on after a restart; one job in a project. */
-export function wantCertifyJob(db: WriteHandle, { projectId, taskIds, full }: CertifyJob): void {
+export async function wantCertifyJob(
+  db: WriteHandle,
+  { projectId, taskIds, full }: CertifyJob,
+): Promise<void> {
   const wanted = { task_ids: taskIds && jsonText(taskIds), is_full: flagOf(full) };
-  db.run(
+  await db.run(
     query
       .insertInto("certify_job")
       .values({ project_id: projectId, ...wanted })
@@ -21,13 +24,13 @@ export function wantCertifyJob(db: WriteHandle, { projectId, taskIds, full }: Ce
 }
 
 /** The job is done, or nobody needs it any more. */
-export function dropCertifyJob(db: WriteHandle, projectId: number): void {
-  db.run(query.deleteFrom("certify_job").where("project_id", "=", projectId));
+export async function dropCertifyJob(db: WriteHandle, projectId: number): Promise<void> {
+  await db.run(query.deleteFrom("certify_job").where("project_id", "=", projectId));
 }
 
 /** The jobs that were under way when Querent was last closed or killed. */
-export function wantedCertifyJobs(db: ReadHandle): CertifyJob[] {
-  const rows = db.all(
+export async function wantedCertifyJobs(db: ReadHandle): Promise<CertifyJob[]> {
+  const rows = await db.all(
     query
       .selectFrom("certify_job")
       .select(["project_id as projectId", "task_ids as taskIds", "is_full as isFull"])

@@ -5,7 +5,7 @@ import type { ReadHandle, WriteHandle } from "./handles.ts";
 import { query } from "./query.ts";
 
 /** The items of a project with known answers, in project order. */
-export function checkItemsOf(db: ReadHandle, projectId: number): CheckItem[] {
+export async function checkItemsOf(db: ReadHandle, projectId: number): Promise<CheckItem[]> {
   return db.all(
     query
       .selectFrom("check_item as c")
@@ -17,32 +17,41 @@ export function checkItemsOf(db: ReadHandle, projectId: number): CheckItem[] {
 }
 
 /** Whether everybody qualifies by an item. */
-export const qualifiesBy = (db: ReadHandle, itemId: number): boolean =>
-  db.first(
+export const qualifiesBy = async (db: ReadHandle, itemId: number): Promise<boolean> =>
+  (await db.first(
     query
       .selectFrom("check_item")
       .select("kind")
       .where("item_id", "=", itemId)
       .where("kind", "=", "qualification"),
-  ) !== undefined;
+  )) !== undefined;
 
 /** Gives an item a known answer, or takes it away (`kind` null). */
-export function putCheckItem(
+export async function putCheckItem(
   db: WriteHandle,
   projectId: number,
   itemId: number,
   kind: CheckKind | null,
   expected: string,
-): void {
+): Promise<void> {
   // Taken away first, so that the item's opinions are counted anew in either case (schema-19.ts).
-  db.run(query.deleteFrom("check_item").where("project_id", "=", projectId).where("item_id", "=", itemId));
+  await db.run(
+    query.deleteFrom("check_item").where("project_id", "=", projectId).where("item_id", "=", itemId),
+  );
   if (kind !== null)
-    db.run(query.insertInto("check_item").values({ project_id: projectId, item_id: itemId, kind, expected }));
+    await db.run(
+      query.insertInto("check_item").values({ project_id: projectId, item_id: itemId, kind, expected }),
+    );
 }
 
 /** The expected label becomes another one of the form. */
-export function renameExpected(db: WriteHandle, projectId: number, from: string, to: string): void {
-  db.run(
+export async function renameExpected(
+  db: WriteHandle,
+  projectId: number,
+  from: string,
+  to: string,
+): Promise<void> {
+  await db.run(
     query
       .updateTable("check_item")
       .set({ expected: to })
@@ -62,7 +71,11 @@ export interface CheckAnswers {
 }
 
 /** The first label that each reviewer saved on each item counts, whatever they made of it later; imported ones do not. */
-export function checkAnswers(db: ReadHandle, projectId: number, reviewer: string | null): CheckAnswers[] {
+export async function checkAnswers(
+  db: ReadHandle,
+  projectId: number,
+  reviewer: string | null,
+): Promise<CheckAnswers[]> {
   let answers = query
     .selectFrom("check_item as c")
     .innerJoin("verdict_event as e", "e.item_id", "c.item_id")
@@ -104,8 +117,8 @@ export function checkAnswers(db: ReadHandle, projectId: number, reviewer: string
 }
 
 /** How many items of each kind a project has. */
-export function checkTotals(db: ReadHandle, projectId: number): Record<CheckKind, number> {
-  const rows = db.all(
+export async function checkTotals(db: ReadHandle, projectId: number): Promise<Record<CheckKind, number>> {
+  const rows = await db.all(
     query
       .selectFrom("check_item")
       .select((of) => ["kind", of.fn.countAll<number>().as("items")])
@@ -120,13 +133,13 @@ export function checkTotals(db: ReadHandle, projectId: number): Record<CheckKind
 }
 
 /** Somebody has looked at what a reviewer got wrong until now. */
-export function clearAttention(
+export async function clearAttention(
   db: WriteHandle,
   projectId: number,
   { reviewer, by, at }: { reviewer: string; by: string; at: string },
-): void {
+): Promise<void> {
   const cleared = { cleared_by: by, at };
-  db.run(
+  await db.run(
     query
       .insertInto("attention_cleared")
       .values({ project_id: projectId, reviewer, ...cleared })

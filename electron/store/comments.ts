@@ -30,7 +30,7 @@ const threadOf = ({ topic, ...row }: InferResult<typeof threads>[number]): Threa
 });
 
 /** Begins a thread without any comment; gives its id, which depends on nothing that others wrote. */
-export function addThread(
+export async function addThread(
   db: WriteHandle,
   {
     projectId,
@@ -38,12 +38,15 @@ export function addThread(
     topic,
     by,
   }: { projectId: number; subject: CommentSubject; topic: CommentTopic; by: string },
-): number {
-  const { id } = db.one(
+): Promise<number> {
+  const { id } = await db.one(
     query
       .insertInto("comment_thread")
       .values({
-        id: freeNumber([projectId, subject, by], (number) => threadById(db, number) !== null),
+        id: await freeNumber(
+          [projectId, subject, by],
+          async (number) => (await threadById(db, number)) !== null,
+        ),
         project_id: projectId,
         item_id: "itemId" in subject ? subject.itemId : null,
         task_id: "taskId" in subject ? subject.taskId : null,
@@ -55,13 +58,13 @@ export function addThread(
 }
 
 /** The first number for a text that nothing has yet: from the digest of the text, so that it counts nothing. */
-function freeNumber(of: unknown, isTaken: (number: number) => boolean): number {
+async function freeNumber(of: unknown, isTaken: (number: number) => Promise<boolean>): Promise<number> {
   for (let attempt = 0; ; attempt += 1) {
     const digest = createHash("sha256")
       .update(JSON.stringify([of, attempt]))
       .digest("hex");
     const number = Number.parseInt(digest.slice(0, 12), 16);
-    if (!isTaken(number)) return number;
+    if (!(await isTaken(number))) return number;
   }
 }
 
@@ -72,8 +75,8 @@ const firstStep = query
   .whereRef("first.thread_id", "=", sql.ref("t.id"));
 
 /** The threads on an item or task, the oldest first. */
-export function threadsOn(db: ReadHandle, subject: CommentSubject): ThreadRow[] {
-  const rows = db.all(
+export async function threadsOn(db: ReadHandle, subject: CommentSubject): Promise<ThreadRow[]> {
+  const rows = await db.all(
     "itemId" in subject
       ? threads.where("t.item_id", "=", subject.itemId).orderBy(firstStep)
       : threads.where("t.task_id", "=", subject.taskId).orderBy(firstStep),
@@ -82,14 +85,14 @@ export function threadsOn(db: ReadHandle, subject: CommentSubject): ThreadRow[] 
 }
 
 /** A thread, or null. */
-export function threadById(db: ReadHandle, threadId: number): ThreadRow | null {
-  const row = db.first(threads.where("t.id", "=", threadId));
+export async function threadById(db: ReadHandle, threadId: number): Promise<ThreadRow | null> {
+  const row = await db.first(threads.where("t.id", "=", threadId));
   return row === undefined ? null : threadOf(row);
 }
 
 /** The thread in which a comment was written, or null. */
-export function threadOfComment(db: ReadHandle, commentId: number): ThreadRow | null {
-  const row = db.first(
+export async function threadOfComment(db: ReadHandle, commentId: number): Promise<ThreadRow | null> {
+  const row = await db.first(
     threads
       .innerJoin("comment_event as e", "e.thread_id", "t.id")
       .where("e.seq", "=", stepOf(commentId))
@@ -99,8 +102,8 @@ export function threadOfComment(db: ReadHandle, commentId: number): ThreadRow | 
 }
 
 /** Every thread in which a person wrote or is mentioned. */
-export function threadsOfPerson(db: ReadHandle, person: string): ThreadRow[] {
-  const rows = db.all(
+export async function threadsOfPerson(db: ReadHandle, person: string): Promise<ThreadRow[]> {
+  const rows = await db.all(
     threads
       .where("t.id", "in", (of) =>
         of
@@ -116,8 +119,8 @@ export function threadsOfPerson(db: ReadHandle, person: string): ThreadRow[] {
 }
 
 /** The steps of a thread, the oldest first. */
-export function commentEvents(db: ReadHandle, threadId: number): CommentEvent[] {
-  const rows = db.all(
+export async function commentEvents(db: ReadHandle, threadId: number): Promise<CommentEvent[]> {
+  const rows = await db.all(
     query
       .selectFrom("comment_event")
       .select(["seq", "ref", "actor as by", "at", "action", "comment_id as of", "text", "mentions"])
@@ -147,9 +150,13 @@ type WithoutSeq<Event> = Event extends CommentEvent ? Omit<Event, "seq"> : never
 export type NewCommentEvent = WithoutSeq<CommentEvent>;
 
 /** Appends a step to a thread. */
-export function appendCommentEvent(db: WriteHandle, threadId: number, event: NewCommentEvent): void {
+export async function appendCommentEvent(
+  db: WriteHandle,
+  threadId: number,
+  event: NewCommentEvent,
+): Promise<void> {
   const { by, at, action } = event;
-  db.run(
+  await db.run(
     query.insertInto("comment_event").values({
       thread_id: threadId,
       actor: by,
@@ -158,7 +165,7 @@ export function appendCommentEvent(db: WriteHandle, threadId: number, event: New
       comment_id: "commentId" in event ? stepOf(event.commentId) : null,
       ref:
         action === "write"
-          ? freeNumber([threadId, by], (number) => threadOfComment(db, number) !== null)
+          ? await freeNumber([threadId, by], async (number) => (await threadOfComment(db, number)) !== null)
           : null,
       text: "text" in event ? event.text : null,
       mentions: "mentions" in event ? jsonText(event.mentions) : null,
@@ -180,20 +187,24 @@ const stepOf = (commentId: number) =>
     .limit(1);
 
 /** The comments of a thread that a person has not read, from the newest step they know of on. */
-export function unreadComments(db: ReadHandle, threadId: number, person: string): ReadonlySet<number> {
-  const rows = db.all(
+export async function unreadComments(
+  db: ReadHandle,
+  threadId: number,
+  person: string,
+): Promise<ReadonlySet<number>> {
+  const rows = await db.all(
     query
       .selectFrom("comment_event")
       .select(["seq", "ref"])
       .where("thread_id", "=", threadId)
-      .where("seq", ">", readUpTo(db, threadId, person)),
+      .where("seq", ">", await readUpTo(db, threadId, person)),
   );
   return new Set(rows.map(({ seq, ref }) => ref ?? seq));
 }
 
 /** Up to which step a person has read a thread; 0 where they have not. */
-function readUpTo(db: ReadHandle, threadId: number, person: string): number {
-  const row = db.first(
+async function readUpTo(db: ReadHandle, threadId: number, person: string): Promise<number> {
+  const row = await db.first(
     query
       .selectFrom("comment_read")
       .select("seq")
@@ -204,15 +215,15 @@ function readUpTo(db: ReadHandle, threadId: number, person: string): number {
 }
 
 /** A person has read a thread as it is now. */
-export function putRead(db: WriteHandle, threadId: number, person: string): void {
-  const { last } = db.one(
+export async function putRead(db: WriteHandle, threadId: number, person: string): Promise<void> {
+  const { last } = await db.one(
     query
       .selectFrom("comment_event")
       .select((of) => of.fn.max<number | null>("seq").as("last"))
       .where("thread_id", "=", threadId),
   );
   const read = { seq: last ?? 0 };
-  db.run(
+  await db.run(
     query
       .insertInto("comment_read")
       .values({ thread_id: threadId, person, ...read })
@@ -221,7 +232,7 @@ export function putRead(db: WriteHandle, threadId: number, person: string): void
 }
 
 /** People who chose a name, wrote tasks or comments. Who judges items is not among them: that is for nobody to know beforehand. */
-export function peopleToMention(db: ReadHandle): string[] {
+export async function peopleToMention(db: ReadHandle): Promise<string[]> {
   const assignees = query
     .selectFrom("task")
     .select((of) => of.fn.coalesce("assignee", sql.lit("")).as("name"))
@@ -239,20 +250,22 @@ export function peopleToMention(db: ReadHandle): string[] {
 }
 
 /** Everybody whose name a mention can be, reviewers too. */
-export function everybody(db: ReadHandle): string[] {
-  const reviewers = db.values(query.selectFrom("verdict").select("reviewer").distinct());
-  return [...new Set([...peopleToMention(db), ...reviewers])];
+export async function everybody(db: ReadHandle): Promise<string[]> {
+  const reviewers = await db.values(query.selectFrom("verdict").select("reviewer").distinct());
+  return [...new Set([...(await peopleToMention(db)), ...reviewers])];
 }
 
 /** What an item or a task is called in one line. */
-export function subjectText(
+export async function subjectText(
   db: ReadHandle,
   { itemId, taskId }: Pick<ThreadRow, "itemId" | "taskId">,
-): string {
+): Promise<string> {
   if (itemId !== null) {
-    const item = db.first(query.selectFrom("item").select(["db_id", "question"]).where("id", "=", itemId));
+    const item = await db.first(
+      query.selectFrom("item").select(["db_id", "question"]).where("id", "=", itemId),
+    );
     return item === undefined ? "" : `${item.db_id}: ${item.question}`;
   }
-  const task = db.first(query.selectFrom("task").select("instance_id").where("id", "=", taskId));
+  const task = await db.first(query.selectFrom("task").select("instance_id").where("id", "=", taskId));
   return task?.instance_id ?? "";
 }

@@ -39,22 +39,25 @@ const newestChanges = (kind: ChangeKind) =>
  * The changes of an account's latest save in a project that can still be reverted; what somebody changed since stays. None where
  * there is nothing, or (`undone`) where the account settled or reopened something since.
  */
-export function latestChanges(
+export async function latestChanges(
   db: ReadHandle,
   { projectId, actor }: { projectId: number; actor: string },
   kind: ChangeKind,
-): RevertibleChange[] {
-  const latest = db.first(
+): Promise<RevertibleChange[]> {
+  const latest = await db.first(
     newestChanges(kind)
       .where("e.project_id", "=", projectId)
       .where("e.actor", "=", actor)
       .orderBy("e.seq", "desc")
       .limit(1),
   );
-  if (latest === undefined || (kind === "undone" && hasSettledSince(db, { projectId, actor }, latest.seq)))
+  if (
+    latest === undefined ||
+    (kind === "undone" && (await hasSettledSince(db, { projectId, actor }, latest.seq)))
+  )
     return [];
   const { seq, saveId } = latest;
-  const rows = db.all(
+  const rows = await db.all(
     newestChanges(kind)
       .clearSelect()
       .select(["e.seq", "e.item_id as itemId", "e.revision", "e.at"])
@@ -76,12 +79,12 @@ export function latestChanges(
   return rows.map((row) => ({ ...row, before: row.before && parsed(row.before) }));
 }
 
-function hasSettledSince(
+async function hasSettledSince(
   db: ReadHandle,
   { projectId, actor }: { projectId: number; actor: string },
   seq: number,
-): boolean {
-  const row = db.first(
+): Promise<boolean> {
+  const row = await db.first(
     query
       .selectFrom("consensus_event")
       .select("seq")
@@ -95,6 +98,7 @@ function hasSettledSince(
 }
 
 /** Whether a save was committed, so that its retry does nothing. */
-export const isSaved = (db: ReadHandle, saveId: string): boolean =>
-  db.first(query.selectFrom("consensus_event").select("seq").where("save_id", "=", saveId).limit(1)) !==
-  undefined;
+export const isSaved = async (db: ReadHandle, saveId: string): Promise<boolean> =>
+  (await db.first(
+    query.selectFrom("consensus_event").select("seq").where("save_id", "=", saveId).limit(1),
+  )) !== undefined;

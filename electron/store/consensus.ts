@@ -48,10 +48,10 @@ const putConsensus = compiledOnce(({ item_id, ...settled }: NewRow<"consensus">)
 );
 
 /** Appends a change and brings the item's consensus up to it, in the caller's transaction; gives the item's new revision. */
-export function appendConsensusEvent(db: WriteHandle, event: ConsensusEventInput): number {
+export async function appendConsensusEvent(db: WriteHandle, event: ConsensusEventInput): Promise<number> {
   const { projectId, itemId, consensus, at } = event;
-  const revision = consensusRevision(db, itemId) + 1;
-  db.run(
+  const revision = (await consensusRevision(db, itemId)) + 1;
+  await db.run(
     insertEvent({
       save_id: event.saveId,
       project_id: projectId,
@@ -65,9 +65,9 @@ export function appendConsensusEvent(db: WriteHandle, event: ConsensusEventInput
       source_id: event.sourceId ?? null,
     }),
   );
-  if (consensus === null) db.run(query.deleteFrom("consensus").where("item_id", "=", itemId));
+  if (consensus === null) await db.run(query.deleteFrom("consensus").where("item_id", "=", itemId));
   else
-    db.run(
+    await db.run(
       putConsensus({
         item_id: itemId,
         project_id: projectId,
@@ -84,8 +84,8 @@ export function appendConsensusEvent(db: WriteHandle, event: ConsensusEventInput
 }
 
 /** The revision of an item's newest change, 0 where it was never settled; a reopened item has one, but no consensus. */
-export const consensusRevision = (db: ReadHandle, itemId: number): number =>
-  db.one(revisionOf({ itemId })).revision ?? 0;
+export const consensusRevision = async (db: ReadHandle, itemId: number): Promise<number> =>
+  (await db.one(revisionOf({ itemId }))).revision ?? 0;
 
 const revisionOf = compiledOnce(({ itemId }: { itemId: number }) =>
   query
@@ -95,20 +95,23 @@ const revisionOf = compiledOnce(({ itemId }: { itemId: number }) =>
 );
 
 /** What the given items are settled as, by item; an open item is missing. */
-export function consensusOnItems(db: ReadHandle, itemIds: readonly number[]): Map<number, Consensus> {
-  const rows = db.all(consensuses.where("item_id", "in", among(itemIds)));
+export async function consensusOnItems(
+  db: ReadHandle,
+  itemIds: readonly number[],
+): Promise<Map<number, Consensus>> {
+  const rows = await db.all(consensuses.where("item_id", "in", among(itemIds)));
   return new Map(rows.map((row) => [row.itemId, consensusOfRow(row)]));
 }
 
 /** What the items of a project are settled as, by item; an open item is missing. */
-export function consensusOfProject(db: ReadHandle, projectId: number): Map<number, Consensus> {
-  const rows = db.all(consensuses.where("project_id", "=", projectId));
+export async function consensusOfProject(db: ReadHandle, projectId: number): Promise<Map<number, Consensus>> {
+  const rows = await db.all(consensuses.where("project_id", "=", projectId));
   return new Map(rows.map((row) => [row.itemId, consensusOfRow(row)]));
 }
 
 /** Every change of what an item is settled as, the newest first. */
-export function consensusEventsOfItem(db: ReadHandle, itemId: number): ConsensusEvent[] {
-  const rows = db.all(
+export async function consensusEventsOfItem(db: ReadHandle, itemId: number): Promise<ConsensusEvent[]> {
+  const rows = await db.all(
     query
       .selectFrom("consensus_event")
       .select(["seq", "save_id as saveId", "project_id as projectId", "item_id as itemId", "actor", "at"])

@@ -17,14 +17,14 @@ const events = query
   .orderBy("seq");
 
 /** Appends a step of the cross-check of a task. */
-export function appendCrossCheckEvent(
+export async function appendCrossCheckEvent(
   db: WriteHandle,
   { projectId, taskId }: { projectId: number; taskId: number },
   event: NewCrossCheckEvent,
-): void {
+): Promise<void> {
   const { revision, by, at, action } = event;
   const judged = "criterion" in event ? event : null;
-  db.run(
+  await db.run(
     query.insertInto("cross_check_event").values({
       ...{ project_id: projectId, task_id: taskId, revision, actor: by, at, action },
       criterion: judged?.criterion ?? null,
@@ -37,12 +37,18 @@ export function appendCrossCheckEvent(
 }
 
 /** Every step of the cross-checks of a task, the oldest first. */
-export const crossCheckEvents = (db: ReadHandle, taskId: number): CrossCheckEvent[] =>
-  db.all(events.where("task_id", "=", taskId)).map(eventOf);
+export const crossCheckEvents = async (db: ReadHandle, taskId: number): Promise<CrossCheckEvent[]> =>
+  (await db.all(events.where("task_id", "=", taskId))).map(eventOf);
 
 /** The same for every task of a project that has any, by task. */
-export function crossCheckEventsOfProject(db: ReadHandle, projectId: number): Map<number, CrossCheckEvent[]> {
-  const byTask = Map.groupBy(db.all(events.where("project_id", "=", projectId)), ({ taskId }) => taskId);
+export async function crossCheckEventsOfProject(
+  db: ReadHandle,
+  projectId: number,
+): Promise<Map<number, CrossCheckEvent[]>> {
+  const byTask = Map.groupBy(
+    await db.all(events.where("project_id", "=", projectId)),
+    ({ taskId }) => taskId,
+  );
   return new Map([...byTask].map(([taskId, own]) => [taskId, own.map(eventOf)]));
 }
 
@@ -75,8 +81,8 @@ const authorOf = ({ action, actor, sourceId }: { action: string; actor: string; 
   action === "import" && sourceId !== null ? null : actor;
 
 /** Every task of a project, in its order. */
-export function checkedTaskRows(db: ReadHandle, projectId: number): CheckedTaskRow[] {
-  const rows = db.all(
+export async function checkedTaskRows(db: ReadHandle, projectId: number): Promise<CheckedTaskRow[]> {
+  const rows = await db.all(
     query
       .selectFrom("task")
       .innerJoin("task_event as e", (join) =>
@@ -101,8 +107,8 @@ export function checkedTaskRows(db: ReadHandle, projectId: number): CheckedTaskR
 }
 
 /** Who saved the newest revision of a task; null where it came by import. */
-export function authorOfTask(db: ReadHandle, taskId: number): string | null {
-  const newest = db.first(
+export async function authorOfTask(db: ReadHandle, taskId: number): Promise<string | null> {
+  const newest = await db.first(
     query
       .selectFrom("task_event")
       .select(["action", "actor", "source_id as sourceId"])

@@ -19,14 +19,14 @@ export interface DatabaseText {
 }
 
 /** Saves a text of a database; an earlier one of the same kind is replaced. */
-export function putDatabaseText(
+export async function putDatabaseText(
   db: WriteHandle,
   projectId: number,
   { database, kind, fileName, text }: DatabaseText,
   { account, at }: { account: string; at: string },
-): void {
+): Promise<void> {
   const file = { file_name: fileName, text, imported_by: account, imported_at: at };
-  db.run(
+  await db.run(
     query
       .insertInto("database_text")
       .values({ project_id: projectId, database, kind, ...file })
@@ -35,7 +35,11 @@ export function putDatabaseText(
 }
 
 /** The texts of one database of a project that are not too long to be read. */
-export function databaseTexts(db: ReadHandle, projectId: number, database: string): DatabaseText[] {
+export async function databaseTexts(
+  db: ReadHandle,
+  projectId: number,
+  database: string,
+): Promise<DatabaseText[]> {
   return db.all(
     query
       .selectFrom("database_text")

@@ -12,14 +12,18 @@ export interface RunInput
 }
 
 /** Enters a run over tasks at their newest revisions (null: all of the project's), waiting to be played; gives its id. */
-export function addRun(db: WriteHandle, run: RunInput, taskIds: readonly number[] | null): number {
-  const { last } = db.one(
+export async function addRun(
+  db: WriteHandle,
+  run: RunInput,
+  taskIds: readonly number[] | null,
+): Promise<number> {
+  const { last } = await db.one(
     query
       .selectFrom("dialogue_run")
       .select((of) => of.fn.max<number | null>("number").as("last"))
       .where("project_id", "=", run.projectId),
   );
-  const { id } = db.one(
+  const { id } = await db.one(
     query
       .insertInto("dialogue_run")
       .values({
@@ -38,7 +42,7 @@ export function addRun(db: WriteHandle, run: RunInput, taskIds: readonly number[
     .selectFrom("task")
     .select((of) => [of.val(id).as("run_id"), "id", "idx", "revision", "instance_id", "has_follow_up"])
     .where("project_id", "=", run.projectId);
-  db.run(
+  await db.run(
     query
       .insertInto("dialogue_run_task")
       .columns(["run_id", "task_id", "idx", "revision", "instance_id", "has_follow_up"])
@@ -79,20 +83,21 @@ const runs = query
 export type RunOfProject = StoredRun & { projectId: number };
 
 /** The runs of a project, the newest first. */
-export const runsOfProject = (db: ReadHandle, projectId: number): RunOfProject[] =>
-  db
-    .all(runs.where("r.project_id", "=", projectId).orderBy("r.number", "desc"))
-    .map((row) => withParts(db, row));
+export const runsOfProject = async (db: ReadHandle, projectId: number): Promise<RunOfProject[]> =>
+  Array.fromAsync(
+    await db.all(runs.where("r.project_id", "=", projectId).orderBy("r.number", "desc")),
+    (row) => withParts(db, row),
+  );
 
 /** A run, or null. */
-export function runById(db: ReadHandle, runId: number): RunOfProject | null {
-  const row = db.first(runs.where("r.id", "=", runId));
-  return row === undefined ? null : withParts(db, row);
+export async function runById(db: ReadHandle, runId: number): Promise<RunOfProject | null> {
+  const row = await db.first(runs.where("r.id", "=", runId));
+  return row === undefined ? null : await withParts(db, row);
 }
 
 /** The run of a project that is to be played next, the oldest first; null where none waits. */
-export function nextWantedRun(db: ReadHandle, projectId: number): RunOfProject | null {
-  const row = db.first(
+export async function nextWantedRun(db: ReadHandle, projectId: number): Promise<RunOfProject | null> {
+  const row = await db.first(
     query
       .selectFrom("dialogue_run")
       .select("id")
@@ -101,11 +106,11 @@ export function nextWantedRun(db: ReadHandle, projectId: number): RunOfProject |
       .orderBy("number")
       .limit(1),
   );
-  return row === undefined ? null : runById(db, row.id);
+  return row === undefined ? null : await runById(db, row.id);
 }
 
 /** The projects with runs that were being played when Querent was last closed or killed. */
-export function projectsWithWantedRuns(db: ReadHandle): number[] {
+export async function projectsWithWantedRuns(db: ReadHandle): Promise<number[]> {
   return db.values(
     query
       .selectFrom("dialogue_run")
@@ -127,8 +132,8 @@ const addedLater: Partial<RunPlan> = {
 
 const planOf = (plan: JsonText<RunPlan>): RunPlan => RunPlan.parse({ ...addedLater, ...parsed(plan) });
 
-function withParts(db: ReadHandle, row: InferResult<typeof runs>[number]): RunOfProject {
-  const leftOut = db.all(
+async function withParts(db: ReadHandle, row: InferResult<typeof runs>[number]): Promise<RunOfProject> {
+  const leftOut = await db.all(
     query
       .selectFrom("dialogue_run_task")
       .select(["task_id as taskId", "instance_id as instanceId", "problem"])
@@ -144,8 +149,8 @@ function withParts(db: ReadHandle, row: InferResult<typeof runs>[number]): RunOf
 }
 
 /** Changes what a run plays, for what is still to be played. */
-export function setRunPlan(db: WriteHandle, runId: number, plan: RunPlan): void {
-  db.run(
+export async function setRunPlan(db: WriteHandle, runId: number, plan: RunPlan): Promise<void> {
+  await db.run(
     query
       .updateTable("dialogue_run")
       .set({ plan: jsonText(plan) })
@@ -153,24 +158,24 @@ export function setRunPlan(db: WriteHandle, runId: number, plan: RunPlan): void 
   );
 }
 
-export function setRunState(db: WriteHandle, runId: number, state: StoredRun["state"]): void {
-  db.run(query.updateTable("dialogue_run").set({ state }).where("id", "=", runId));
+export async function setRunState(db: WriteHandle, runId: number, state: StoredRun["state"]): Promise<void> {
+  await db.run(query.updateTable("dialogue_run").set({ state }).where("id", "=", runId));
 }
 
 /** Runs that ask language models go on only when somebody says so. */
-export function stopRunsWithModels(db: WriteHandle): void {
-  const wanted = db.all(
+export async function stopRunsWithModels(db: WriteHandle): Promise<void> {
+  const wanted = await db.all(
     query.selectFrom("dialogue_run").select(["id", "plan"]).where("state", "=", "wanted"),
   );
   for (const { id, plan } of wanted) {
     const { modelSystems, modelSimulator } = planOf(plan);
-    if (modelSystems.length > 0 || modelSimulator !== null) setRunState(db, id, "stopped");
+    if (modelSystems.length > 0 || modelSimulator !== null) await setRunState(db, id, "stopped");
   }
 }
 
 /** Nobody waits for the runs of a project any more: they go on when somebody asks. */
-export function stopRuns(db: WriteHandle, projectId: number): void {
-  db.run(
+export async function stopRuns(db: WriteHandle, projectId: number): Promise<void> {
+  await db.run(
     query
       .updateTable("dialogue_run")
       .set({ state: "stopped" })
@@ -180,8 +185,8 @@ export function stopRuns(db: WriteHandle, projectId: number): void {
 }
 
 /** Takes a run out, with its dialogues. */
-export function removeRun(db: WriteHandle, runId: number): void {
-  db.run(query.deleteFrom("dialogue_run").where("id", "=", runId));
+export async function removeRun(db: WriteHandle, runId: number): Promise<void> {
+  await db.run(query.deleteFrom("dialogue_run").where("id", "=", runId));
 }
 
 /** A task of a run at the revision that it plays. */
@@ -191,7 +196,7 @@ export interface RunTask {
 }
 
 /** The tasks of a run in the project's order. */
-export function tasksOfRun(db: ReadHandle, runId: number): RunTask[] {
+export async function tasksOfRun(db: ReadHandle, runId: number): Promise<RunTask[]> {
   return db.all(
     query
       .selectFrom("dialogue_run_task")
@@ -202,8 +207,13 @@ export function tasksOfRun(db: ReadHandle, runId: number): RunTask[] {
 }
 
 /** Keeps why tasks of a run are left out; all others are not. */
-export function putLeftOut(db: WriteHandle, runId: number, problems: ReadonlyMap<number, string>): void {
+export async function putLeftOut(
+  db: WriteHandle,
+  runId: number,
+  problems: ReadonlyMap<number, string>,
+): Promise<void> {
   const ofRun = query.updateTable("dialogue_run_task").where("run_id", "=", runId);
-  db.run(ofRun.set({ problem: null }));
-  for (const [taskId, problem] of problems) db.run(ofRun.set({ problem }).where("task_id", "=", taskId));
+  await db.run(ofRun.set({ problem: null }));
+  for (const [taskId, problem] of problems)
+    await db.run(ofRun.set({ problem }).where("task_id", "=", taskId));
 }

@@ -16,9 +16,13 @@ export interface PlannedDialogue {
 }
 
 /** Enters the dialogues of a run that it does not have yet. */
-export function planDialogues(db: WriteHandle, runId: number, planned: readonly PlannedDialogue[]): void {
+export async function planDialogues(
+  db: WriteHandle,
+  runId: number,
+  planned: readonly PlannedDialogue[],
+): Promise<void> {
   for (const { taskId, ...dialogue } of planned)
-    db.run(planDialogue({ run_id: runId, task_id: taskId, ...dialogue }));
+    await db.run(planDialogue({ run_id: runId, task_id: taskId, ...dialogue }));
 }
 
 const planDialogue = compiledOnce((row: NewRow<"dialogue">) =>
@@ -33,10 +37,10 @@ const planDialogue = compiledOnce((row: NewRow<"dialogue">) =>
 );
 
 /** Dialogues of a run that are still to be played: those that were not, and those that failed for their infrastructure. */
-export function pendingDialogues(
+export async function pendingDialogues(
   db: ReadHandle,
   runId: number,
-): (Pick<PlannedDialogue, "taskId" | "system" | "patience" | "trial"> & { dialogueId: number })[] {
+): Promise<(Pick<PlannedDialogue, "taskId" | "system" | "patience" | "trial"> & { dialogueId: number })[]> {
   return db.all(
     query
       .selectFrom("dialogue")
@@ -49,18 +53,18 @@ export function pendingDialogues(
 }
 
 /** Keeps a dialogue that was played. */
-export function saveDialogue(db: WriteHandle, dialogueId: number, dialogue: Dialogue): void {
-  putDialogue(db, dialogueId, { ...dialogue, waiting: null });
+export async function saveDialogue(db: WriteHandle, dialogueId: number, dialogue: Dialogue): Promise<void> {
+  await putDialogue(db, dialogueId, { ...dialogue, waiting: null });
 }
 
 /** Keeps how far a dialogue has come, and what a person is asked to do in it. */
-export function pauseDialogue(
+export async function pauseDialogue(
   db: WriteHandle,
   dialogueId: number,
   { turns, budget, grafted, question }: DialogueSoFar & { question: string | null },
-): void {
+): Promise<void> {
   const passed = (phase: 1 | 2) => turns.some((turn) => turn.phase === phase && turn.passed === true);
-  putDialogue(db, dialogueId, {
+  await putDialogue(db, dialogueId, {
     ...{
       turns,
       budget,
@@ -84,9 +88,9 @@ type PutDialogue = Omit<
   waiting: JsonText<{ question: string | null }> | null;
 };
 
-function putDialogue(db: WriteHandle, dialogueId: number, dialogue: PutDialogue): void {
+async function putDialogue(db: WriteHandle, dialogueId: number, dialogue: PutDialogue): Promise<void> {
   const { end, reason, phase1Passed, phase2Passed, reward, budget, turns, fault, grafted = 0 } = dialogue;
-  db.run(
+  await db.run(
     query
       .updateTable("dialogue")
       .set({
@@ -101,9 +105,9 @@ function putDialogue(db: WriteHandle, dialogueId: number, dialogue: PutDialogue)
       })
       .where("id", "=", dialogueId),
   );
-  db.run(query.deleteFrom("dialogue_turn").where("dialogue_id", "=", dialogueId));
+  await db.run(query.deleteFrom("dialogue_turn").where("dialogue_id", "=", dialogueId));
   for (const turn of turns)
-    db.run(insertTurn({ dialogue_id: dialogueId, turn: turn.turn, content: jsonText(turn) }));
+    await db.run(insertTurn({ dialogue_id: dialogueId, turn: turn.turn, content: jsonText(turn) }));
 }
 
 const insertTurn = compiledOnce((row: NewRow<"dialogue_turn">) =>
@@ -130,8 +134,8 @@ const dialogues = query
   .select(["d.budget_total as total", "d.budget_left as left"]);
 
 /** The dialogues of a run: task by task, system by system, trial by trial. */
-export function headsOfRun(db: ReadHandle, runId: number): DialogueHead[] {
-  const rows = db.all(
+export async function headsOfRun(db: ReadHandle, runId: number): Promise<DialogueHead[]> {
+  const rows = await db.all(
     dialogues
       .select(["d.turns", "d.actions"])
       .where("d.run_id", "=", runId)
@@ -164,8 +168,8 @@ export interface StoredDialogue {
 }
 
 /** A dialogue, or null. */
-export function dialogueById(db: ReadHandle, dialogueId: number): StoredDialogue | null {
-  const row = db.first(
+export async function dialogueById(db: ReadHandle, dialogueId: number): Promise<StoredDialogue | null> {
+  const row = await db.first(
     dialogues
       .innerJoin("task", "task.id", "d.task_id")
       .select(["d.run_id as runId", "t.revision", "task.revision as newestRevision", "d.fault", "d.grafted"])
@@ -186,27 +190,27 @@ export function dialogueById(db: ReadHandle, dialogueId: number): StoredDialogue
       phase2Passed: row.phase2Passed === 1,
       ...(grafted > 0 && { grafted }),
       fault: fault && parsed(fault),
-      turns: turnsOf(db, dialogueId),
+      turns: await turnsOf(db, dialogueId),
     },
   };
 }
 
 /** The dialogues of a run that were played, or one of them, one after the other, in the order of `headsOfRun`. */
-export function* playedDialogues(
+export async function* playedDialogues(
   db: ReadHandle,
   { runId, plan, simulator }: Pick<StoredRun, "runId" | "plan" | "simulator">,
   only: number | null = null,
-): Generator<Dialogue> {
-  for (const { dialogueId, end, patience } of headsOfRun(db, runId)) {
+): AsyncGenerator<Dialogue> {
+  for (const { dialogueId, end, patience } of await headsOfRun(db, runId)) {
     if (only !== null && only !== dialogueId) continue;
-    const dialogue = end === null ? null : (dialogueById(db, dialogueId)?.dialogue ?? null);
+    const dialogue = end === null ? null : ((await dialogueById(db, dialogueId))?.dialogue ?? null);
     if (dialogue !== null && end !== null)
       yield { ...dialogue, end, settings: { ...plan.settings, patience }, simulator };
   }
 }
 
-function turnsOf(db: ReadHandle, dialogueId: number): DialogueTurn[] {
-  const contents = db.values(
+async function turnsOf(db: ReadHandle, dialogueId: number): Promise<DialogueTurn[]> {
+  const contents = await db.values(
     query.selectFrom("dialogue_turn").select("content").where("dialogue_id", "=", dialogueId).orderBy("turn"),
   );
   return contents.map((content) => parsed(content));

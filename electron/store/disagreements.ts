@@ -27,12 +27,12 @@ function isInState(itemId: Expression<number>, projectId: number, state: InboxFi
 }
 
 /** The items of a project on which two sides differ, in project order; those with known answers are left out. */
-export function disagreeingIds(
+export async function disagreeingIds(
   db: ReadHandle,
   projectId: number,
   { state, about }: InboxFilter,
   form: VerdictForm,
-): number[] {
+): Promise<number[]> {
   if (about !== "people")
     return db.values(
       differingFrom(about, projectId, form)
@@ -131,7 +131,7 @@ export interface OpenLabels {
 }
 
 /** The labels on each open item of a project, in project order; items with known answers are left out. */
-export const openLabels = (db: ReadHandle, projectId: number): OpenLabels[] =>
+export const openLabels = (db: ReadHandle, projectId: number): Promise<OpenLabels[]> =>
   db.all(
     query
       .selectFrom("verdict")
@@ -148,8 +148,12 @@ export const openLabels = (db: ReadHandle, projectId: number): OpenLabels[] =>
   );
 
 /** The lines of the given items, in the order asked; an id that is not there has no line. */
-export function inboxRows(db: ReadHandle, projectId: number, itemIds: readonly number[]): InboxRow[] {
-  const given = db.all(
+export async function inboxRows(
+  db: ReadHandle,
+  projectId: number,
+  itemIds: readonly number[],
+): Promise<InboxRow[]> {
+  const given = await db.all(
     query
       .selectFrom(listedRows(itemIds).as("asked"))
       .crossJoin("verdict as v")
@@ -161,8 +165,8 @@ export function inboxRows(db: ReadHandle, projectId: number, itemIds: readonly n
       .orderBy("v.label"),
   );
   const opinions = Map.groupBy(given, ({ itemId }) => itemId);
-  const settled = consensusOnItems(db, itemIds);
-  return queueRows(db, projectId, "", itemIds).map(({ itemId, index, dbId, question, ex }) => ({
+  const settled = await consensusOnItems(db, itemIds);
+  return (await queueRows(db, projectId, "", itemIds)).map(({ itemId, index, dbId, question, ex }) => ({
     ...{ itemId, index, dbId, question, ex, settledAs: settled.get(itemId)?.label ?? null },
     opinions: Object.fromEntries((opinions.get(itemId) ?? []).map(({ label, people }) => [label, people])),
   }));

@@ -5,8 +5,8 @@ import { query } from "./query.ts";
 import { jsonText, parsed } from "./tables/column-types.ts";
 
 /** What a reviewer typed on an item and has not saved, or null. */
-export function draftOf(db: ReadHandle, itemId: number, reviewer: string): StoredDraft | null {
-  const row = db.first(
+export async function draftOf(db: ReadHandle, itemId: number, reviewer: string): Promise<StoredDraft | null> {
+  const row = await db.first(
     query
       .selectFrom("draft")
       .select(["base_revision as baseRevision", "judgement"])
@@ -18,11 +18,11 @@ export function draftOf(db: ReadHandle, itemId: number, reviewer: string): Store
 }
 
 /** Everybody's drafts on items of a project. */
-export function draftsOfProject(
+export async function draftsOfProject(
   db: ReadHandle,
   projectId: number,
-): { reviewer: string; draft: StoredDraft }[] {
-  const rows = db.all(
+): Promise<{ reviewer: string; draft: StoredDraft }[]> {
+  const rows = await db.all(
     query
       .selectFrom("draft")
       .innerJoin("item", "item.id", "draft.item_id")
@@ -36,10 +36,15 @@ export function draftsOfProject(
 }
 
 /** Keeps a draft in place of the one before. */
-export function putDraft(db: WriteHandle, reviewer: string, draft: StoredDraft, at: string): void {
+export async function putDraft(
+  db: WriteHandle,
+  reviewer: string,
+  draft: StoredDraft,
+  at: string,
+): Promise<void> {
   const { itemId, baseRevision, ...judgement } = draft;
   const typed = { base_revision: baseRevision, judgement: jsonText(judgement), typed_at: at };
-  db.run(
+  await db.run(
     query
       .insertInto("draft")
       .values({ item_id: itemId, reviewer, ...typed })
@@ -48,6 +53,6 @@ export function putDraft(db: WriteHandle, reviewer: string, draft: StoredDraft, 
 }
 
 /** Forgets what was typed and not saved. */
-export function removeDraft(db: WriteHandle, itemId: number, reviewer: string): void {
-  db.run(query.deleteFrom("draft").where("item_id", "=", itemId).where("reviewer", "=", reviewer));
+export async function removeDraft(db: WriteHandle, itemId: number, reviewer: string): Promise<void> {
+  await db.run(query.deleteFrom("draft").where("item_id", "=", itemId).where("reviewer", "=", reviewer));
 }

@@ -10,13 +10,13 @@ import { verdictsOfReviewer } from "./verdicts.ts";
 const most = 50;
 
 /** A reviewer's labelled verdicts on other items with the item's question, or with an equal prediction on its database. */
-export function earlierVerdicts(
+export async function earlierVerdicts(
   db: ReadHandle,
   itemId: number,
   reviewer: string,
   dialect: SqlDialect,
-): EarlierVerdict[] {
-  const item = db.first(
+): Promise<EarlierVerdict[]> {
+  const item = await db.first(
     query
       .selectFrom("item")
       .select(["project_id as projectId", "db_id as dbId", "question"])
@@ -25,7 +25,7 @@ export function earlierVerdicts(
   );
   if (item === undefined) return [];
   const { projectId, dbId, question, squeezed } = item;
-  const rows = db.all(judgedAlike({ itemId, reviewer, projectId, dbId, question, squeezed }));
+  const rows = await db.all(judgedAlike({ itemId, reviewer, projectId, dbId, question, squeezed }));
   const related = rows
     .map((row) => ({
       row,
@@ -35,7 +35,7 @@ export function earlierVerdicts(
     }))
     .filter(({ sameQuestion, samePrediction }) => sameQuestion || samePrediction)
     .slice(0, most);
-  const verdicts = verdictsOfReviewer(
+  const verdicts = await verdictsOfReviewer(
     db,
     reviewer,
     related.map(({ row }) => row.id),

@@ -7,15 +7,15 @@ import { type Flag, flagOf, jsonText, parsed } from "./tables/column-types.ts";
 import type { NewRow } from "./tables/workspace-tables.ts";
 
 /** Saves an item's evaluation in place of an earlier one. */
-export function saveEvaluation(
+export async function saveEvaluation(
   db: WriteHandle,
   projectId: number,
   itemId: number,
   evaluation: Evaluation,
   at: string,
-): void {
+): Promise<void> {
   const { ex, difference, predicted, gold } = evaluation;
-  db.run(
+  await db.run(
     putEvaluation({
       project_id: projectId,
       item_id: itemId,
@@ -29,7 +29,7 @@ export function saveEvaluation(
       stale: 0,
     }),
   );
-  db.run(putDetail({ item_id: itemId, evaluation: jsonText(evaluation), evaluated_at: at }));
+  await db.run(putDetail({ item_id: itemId, evaluation: jsonText(evaluation), evaluated_at: at }));
 }
 
 const putEvaluation = compiledOnce(({ project_id, item_id, ...found }: NewRow<"evaluation">) =>
@@ -49,8 +49,8 @@ const putDetail = compiledOnce(({ item_id, ...found }: NewRow<"evaluation_detail
 const flagOrNull = (value: boolean | null): Flag | null => (value === null ? null : flagOf(value));
 
 /** Whether an item has an evaluation that counts. */
-export function hasEvaluation(db: ReadHandle, projectId: number, itemId: number): boolean {
-  const row = db.first(
+export async function hasEvaluation(db: ReadHandle, projectId: number, itemId: number): Promise<boolean> {
+  const row = await db.first(
     query
       .selectFrom("evaluation")
       .select("item_id")
@@ -62,8 +62,11 @@ export function hasEvaluation(db: ReadHandle, projectId: number, itemId: number)
 }
 
 /** The evaluations of the given items, by item id. */
-export function evaluationsOf(db: ReadHandle, itemIds: readonly number[]): Map<number, Evaluation> {
-  const rows = db.all(
+export async function evaluationsOf(
+  db: ReadHandle,
+  itemIds: readonly number[],
+): Promise<Map<number, Evaluation>> {
+  const rows = await db.all(
     query
       .selectFrom("evaluation_detail")
       .select(["item_id as itemId", "evaluation"])
@@ -73,20 +76,23 @@ export function evaluationsOf(db: ReadHandle, itemIds: readonly number[]): Map<n
 }
 
 /** Asks for every evaluation of a project anew; the old ones stay to be seen until then. */
-export function makeEvaluationsStale(db: WriteHandle, projectId: number): void {
-  db.run(query.updateTable("evaluation").set({ stale: 1 }).where("project_id", "=", projectId));
+export async function makeEvaluationsStale(db: WriteHandle, projectId: number): Promise<void> {
+  await db.run(query.updateTable("evaluation").set({ stale: 1 }).where("project_id", "=", projectId));
 }
 
 /** How many items of a project there are, and how many have an evaluation that counts. */
-export function evaluationProgress(db: ReadHandle, projectId: number): { done: number; total: number } {
-  const { done } = db.one(
+export async function evaluationProgress(
+  db: ReadHandle,
+  projectId: number,
+): Promise<{ done: number; total: number }> {
+  const { done } = await db.one(
     query
       .selectFrom("evaluation")
       .select((of) => of.fn.countAll<number>().as("done"))
       .where("project_id", "=", projectId)
       .where("stale", "=", 0),
   );
-  const { total } = db.one(
+  const { total } = await db.one(
     query
       .selectFrom("item")
       .select((of) => of.fn.countAll<number>().as("total"))
@@ -96,7 +102,7 @@ export function evaluationProgress(db: ReadHandle, projectId: number): { done: n
 }
 
 /** The difference kinds that occur in a project. */
-export function differenceKindsOf(db: ReadHandle, projectId: number): DifferenceKind[] {
+export async function differenceKindsOf(db: ReadHandle, projectId: number): Promise<DifferenceKind[]> {
   return db.values(
     query.selectFrom("evaluation").select("difference").distinct().where("project_id", "=", projectId),
   );

@@ -12,27 +12,27 @@ const pageLength = 500;
  * The items of a project, or of one of its files in the file's order and letter by letter, with everybody's verdicts, consensus and
  * evaluations, a page at a time.
  */
-export function* exportItems(
+export async function* exportItems(
   db: ReadHandle,
   projectId: number,
   sourceId: number | null = null,
-): Generator<(ExportItem & { id: number })[]> {
-  const layouts = layoutsOf(db, projectId);
+): AsyncGenerator<(ExportItem & { id: number })[]> {
+  const layouts = await layoutsOf(db, projectId);
   if (sourceId !== null && !layouts.has(sourceId)) return;
   let after = -1;
   for (;;) {
     const page =
       sourceId === null
-        ? storedItems(db, projectId, after, pageLength)
-        : itemsOfFile(db, sourceId, after, pageLength);
+        ? await storedItems(db, projectId, after, pageLength)
+        : await itemsOfFile(db, sourceId, after, pageLength);
     const last = page.at(-1);
     if (!last) return;
     after = last.order;
     const ids = page.map(({ id }) => id);
-    const evaluations = evaluationsOf(db, ids);
-    const verdicts = Map.groupBy(verdictsOnItems(db, ids), ({ itemId }) => itemId);
-    const consensus = consensusOnItems(db, ids);
-    const systems = systemsOfItems(db, ids);
+    const evaluations = await evaluationsOf(db, ids);
+    const verdicts = Map.groupBy(await verdictsOnItems(db, ids), ({ itemId }) => itemId);
+    const consensus = await consensusOnItems(db, ids);
+    const systems = await systemsOfItems(db, ids);
     yield page.map(({ projectId: _, sourceId: source, order, text, questionId, ...item }) => {
       const { itemId, revision, at, ...settled } = consensus.get(item.id) ?? {};
       return {

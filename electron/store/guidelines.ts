@@ -3,7 +3,7 @@ import type { ReadHandle, WriteHandle } from "./handles.ts";
 import { query } from "./query.ts";
 
 /** Every version of a project's guidelines, the newest first. */
-export function guidelinesOf(db: ReadHandle, projectId: number): GuidelinesVersion[] {
+export async function guidelinesOf(db: ReadHandle, projectId: number): Promise<GuidelinesVersion[]> {
   return db.all(
     query
       .selectFrom("guidelines_version")
@@ -14,12 +14,12 @@ export function guidelinesOf(db: ReadHandle, projectId: number): GuidelinesVersi
 }
 
 /** Appends a version. */
-export function addGuidelines(
+export async function addGuidelines(
   db: WriteHandle,
   projectId: number,
   { version, text, by, at }: GuidelinesVersion,
-): void {
-  db.run(
+): Promise<void> {
+  await db.run(
     query
       .insertInto("guidelines_version")
       .values({ project_id: projectId, version, text, written_by: by, at }),
@@ -27,8 +27,8 @@ export function addGuidelines(
 }
 
 /** The version in force at a time (ISO 8601 in UTC), null: there was none yet. */
-export function guidelinesAt(db: ReadHandle, projectId: number, at: string): number | null {
-  const { version } = db.one(
+export async function guidelinesAt(db: ReadHandle, projectId: number, at: string): Promise<number | null> {
+  const { version } = await db.one(
     query
       .selectFrom("guidelines_version")
       .select((of) => of.fn.max<number | null>("version").as("version"))

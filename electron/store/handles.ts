@@ -11,54 +11,117 @@ declare const writes: unique symbol;
 export interface ReadHandle {
   readonly [reads]: true;
   /** Every row. */
-  all<Row>(query: Compilable<Row>): Row[];
+  all<Row>(query: Compilable<Row>): Promise<Row[]>;
   /** The first row, or undefined. */
-  first<Row>(query: Compilable<Row>): Row | undefined;
+  first<Row>(query: Compilable<Row>): Promise<Row | undefined>;
   /** The row of a query that always has one, as a count does. */
-  one<Row>(query: Compilable<Row>): Row;
+  one<Row>(query: Compilable<Row>): Promise<Row>;
   /** The one column of every row. */
-  values<Row>(query: Compilable<Row>): Row[keyof Row][];
+  values<Row>(query: Compilable<Row>): Promise<Row[keyof Row][]>;
   /** One row after the other; nothing is written meanwhile. */
-  each<Row>(query: Compilable<Row>): IterableIterator<Row>;
+  each<Row>(query: Compilable<Row>): AsyncIterable<Row>;
 }
 
 /** A connection inside an open write transaction: only `Workspace.write` and the import hand one out. */
 export interface WriteHandle extends ReadHandle {
   readonly [writes]: true;
   /** Changes rows and answers how many. */
-  run(query: Compilable): number;
+  run(query: Compilable): Promise<number>;
+  /** Runs `work`, and takes back what it alone did where it throws. */
+  savepoint<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** A handle on a connection. The caller sees to it that a write handle is used inside a transaction alone. */
-export function handleOn(connection: Database.Database): WriteHandle {
+/**
+ * The transactions of one connection, which come one after the other: each is committed, or taken back where `work` throws. Its handle
+ * ends with it, so that whoever asks later, because an `await` was forgotten, is refused.
+ */
+export interface Transactions {
+  read<T>(work: (db: ReadHandle) => Promise<T> | T): Promise<T>;
+  write<T>(work: (db: WriteHandle) => Promise<T> | T): Promise<T>;
+}
+
+/**
+ * The transactions of a connection to a SQLite file; `beginWriting` takes the write lock. A query runs when it is asked, and its answer
+ * comes with the next microtask.
+ */
+export function transactionsOn(
+  connection: Database.Database,
+  beginWriting: () => unknown = () => connection.exec("BEGIN IMMEDIATE"),
+): Transactions {
   const prepared = onceForEachText((text) => connection.prepare<unknown[], unknown>(text));
   const plucked = onceForEachText((text) => connection.prepare<unknown[], unknown>(text).pluck());
-  const first = (query: Compilable) => {
-    const compiled = query.compile();
-    return prepared(compiled.sql).get(...compiled.parameters);
+  const transaction = async <T>(begin: () => unknown, work: (db: WriteHandle) => Promise<T> | T) => {
+    await begin();
+    const state = { hasEnded: false };
+    try {
+      const answer = await work(handleOn(connection, state, prepared, plucked));
+      state.hasEnded = true;
+      connection.exec("COMMIT");
+      return answer;
+    } catch (error) {
+      state.hasEnded = true;
+      // A full disk may have ended the transaction already.
+      if (connection.inTransaction) connection.exec("ROLLBACK");
+      throw error;
+    }
+  };
+  return {
+    read: (work) => transaction(() => connection.exec("BEGIN"), work),
+    write: (work) => transaction(beginWriting, work),
+  };
+}
+
+type Prepare = (text: string) => PreparedStatement;
+
+function handleOn(
+  connection: Database.Database,
+  transaction: { hasEnded: boolean },
+  prepared: Prepare,
+  plucked: Prepare,
+): WriteHandle {
+  const ready = (query: Compilable, prepare: Prepare) => {
+    if (transaction.hasEnded)
+      throw new Error("A query came after the end of its transaction: await every call of the store.");
+    const { sql, parameters } = query.compile();
+    return { statement: prepare(sql), parameters };
   };
   const handle = {
-    first,
-    all(query: Compilable) {
-      const compiled = query.compile();
-      return prepared(compiled.sql).all(...compiled.parameters);
+    async all(query: Compilable) {
+      const { statement, parameters } = ready(query, prepared);
+      return statement.all(...parameters);
     },
-    one(query: Compilable) {
-      const row = first(query);
-      if (row === undefined) throw new Error(`No row came of ${query.compile().sql}`);
+    async first(query: Compilable) {
+      const { statement, parameters } = ready(query, prepared);
+      return statement.get(...parameters);
+    },
+    async one(query: Compilable) {
+      const { statement, parameters } = ready(query, prepared);
+      const row = statement.get(...parameters);
+      if (row === undefined) throw new Error(`No row came of ${statement.source}`);
       return row;
     },
-    values(query: Compilable) {
-      const compiled = query.compile();
-      return plucked(compiled.sql).all(...compiled.parameters);
+    async values(query: Compilable) {
+      const { statement, parameters } = ready(query, plucked);
+      return statement.all(...parameters);
     },
-    each(query: Compilable) {
-      const compiled = query.compile();
-      return prepared(compiled.sql).iterate(...compiled.parameters);
+    async *each(query: Compilable) {
+      const { statement, parameters } = ready(query, prepared);
+      yield* statement.iterate(...parameters);
     },
-    run(query: Compilable) {
-      const compiled = query.compile();
-      return prepared(compiled.sql).run(...compiled.parameters).changes;
+    async run(query: Compilable) {
+      const { statement, parameters } = ready(query, prepared);
+      return statement.run(...parameters).changes;
+    },
+    async savepoint<T>(work: () => Promise<T>): Promise<T> {
+      connection.exec("SAVEPOINT part");
+      try {
+        return await work();
+      } catch (error) {
+        if (connection.inTransaction) connection.exec("ROLLBACK TO part");
+        throw error;
+      } finally {
+        if (connection.inTransaction) connection.exec("RELEASE part");
+      }
     },
   };
   // Rows are what the types of their queries say: the tables of those are compared with a migrated workspace in the tests.

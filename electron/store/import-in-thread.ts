@@ -9,8 +9,8 @@ import type { ImportAnswers, ImportThreadRequest, ImportThreadResponse } from ".
 import type {
   ImportRequest,
   ImportResult,
-  ImportWish,
   OnProgress,
+  PredictionImport,
   PredictionOutline,
 } from "./import-predictions.ts";
 import type { TaskImportRequest, TaskImportResult } from "./import-tasks.ts";
@@ -33,7 +33,7 @@ interface Options {
 /** Foretells what importing prediction files comes to; rejects with `BadInput` or the signal's reason. */
 export function outlineInThread(
   workspacePath: string,
-  wish: ImportWish,
+  wish: PredictionImport,
   options: Options,
 ): Promise<PredictionOutline> {
   return askThread({ kind: "outline", workspacePath, wish }, options);

@@ -1,7 +1,12 @@
 import type { InputProblem } from "#shared/contract/errors.ts";
 import type { TakenBack } from "#shared/contract/imported-files.ts";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
-import type { ImportRequest, ImportResult, ImportWish, PredictionOutline } from "./import-predictions.ts";
+import type {
+  ImportRequest,
+  ImportResult,
+  PredictionImport,
+  PredictionOutline,
+} from "./import-predictions.ts";
 import type { TaskImportRequest, TaskImportResult } from "./import-tasks.ts";
 import type { JudgeImport, JudgeImportResult } from "./judge-labels.ts";
 import type { TaskOutline } from "./outline-tasks.ts";
@@ -10,7 +15,7 @@ import type { TakeBackRequest } from "./take-import-back.ts";
 
 /** What goes to an import thread. */
 export type ImportThreadRequest =
-  | { kind: "outline"; workspacePath: string; wish: ImportWish }
+  | { kind: "outline"; workspacePath: string; wish: PredictionImport }
   | { kind: "import"; workspacePath: string; request: ImportRequest }
   | { kind: "outline-tasks"; files: TaskFiles }
   | { kind: "import-tasks"; workspacePath: string; request: TaskImportRequest }

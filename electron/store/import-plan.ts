@@ -55,17 +55,27 @@ export class ImportPlan {
   private readonly conflictCounts = { gold: 0, evidence: 0, opinion: 0, consensus: 0 };
   private readonly counts = { items: 0, matched: 0, leftOut: 0, opinions: 0, consensus: 0, unchanged: 0 };
 
-  /** `projectId` null: a project that is not there yet. */
-  constructor(db: ReadHandle, projectId: number | null, choices: ConflictChoices) {
-    this.matcher = new ItemMatcher(db, projectId);
-    this.opinions = new KnownOpinions(db, projectId);
+  private constructor(
+    matcher: ItemMatcher,
+    opinions: KnownOpinions,
+    choices: ConflictChoices,
+    firstNewId: number,
+  ) {
+    this.matcher = matcher;
+    this.opinions = opinions;
     this.choices = choices;
-    this.hadItems = !this.matcher.isEmpty;
-    const { last } = db.one(
+    this.hadItems = !matcher.isEmpty;
+    this.firstNewId = firstNewId;
+    this.nextId = firstNewId;
+  }
+
+  /** Of what comes into a project; null: one that is not there yet. */
+  static async of(db: ReadHandle, projectId: number | null, choices: ConflictChoices): Promise<ImportPlan> {
+    const { last } = await db.one(
       query.selectFrom("item").select((of) => of.fn.max<number | null>("id").as("last")),
     );
-    this.firstNewId = (last ?? 0) + 1;
-    this.nextId = this.firstNewId;
+    const matcher = await ItemMatcher.of(db, projectId);
+    return new ImportPlan(matcher, new KnownOpinions(db, projectId), choices, (last ?? 0) + 1);
   }
 
   beginFile(file: PlannedFile): void {
@@ -76,7 +86,7 @@ export class ImportPlan {
   }
 
   /** What an item of the file comes to; null: it is left out. */
-  take(input: ItemInput): PlannedItem | null {
+  async take(input: ItemInput): Promise<PlannedItem | null> {
     this.inFile.items += 1;
     const match = this.matcher.find(input);
     const there = match.item === null ? this.takeNew(input, match) : this.takeMatched(input, match.item);
@@ -86,8 +96,8 @@ export class ImportPlan {
     if (this.file.labels.as === "left-out") return { ...there, opinions: [], settlement: null };
     return {
       ...there,
-      opinions: this.opinionsOf(input, there.itemId),
-      settlement: this.settlementOf(input, there.itemId),
+      opinions: await this.opinionsOf(input, there.itemId),
+      settlement: await this.settlementOf(input, there.itemId),
     };
   }
 
@@ -111,9 +121,9 @@ export class ImportPlan {
     return items + opinions + consensus + this.evidenceTaken;
   }
 
-  report(): ImportReport {
+  async report(): Promise<ImportReport> {
     const ids = this.matcher.idsOfSeveralQuestions();
-    const people = this.opinions.onePersonTwice();
+    const people = await this.opinions.onePersonTwice();
     const notices: ImportNotice[] = [
       ...this.notices,
       ...people,
@@ -164,38 +174,40 @@ export class ImportPlan {
     return input.evidence;
   }
 
-  private opinionsOf(input: ItemInput, itemId: number): PlannedItem["opinions"] {
+  private async opinionsOf(input: ItemInput, itemId: number): Promise<PlannedItem["opinions"]> {
     const { labels } = this.file;
     const said = new Map(input.verdicts.map(({ reviewer, judgement }) => [reviewer, judgement]));
     if (labels.as === "opinions" && input.judgement) said.set(labels.reviewer, input.judgement);
-    return [...said].flatMap(([reviewer, judgement]) => {
-      const known = this.opinions.of(reviewer);
+    const entered: PlannedItem["opinions"] = [];
+    for (const [reviewer, judgement] of said) {
+      const known = await this.opinions.of(reviewer);
       const there = known.get(itemId);
       if (there !== undefined && !isOpen(there.judgement)) {
         if (saysTheSame(there.judgement, judgement)) {
           this.counts.unchanged += 1;
-          return [];
+          continue;
         }
         this.conflict("opinion", input, {
           ...{ itemId, reviewer },
           ...{ there: opinionText(there.judgement), inFile: opinionText(judgement) },
         });
-        if (this.choices.verdicts === "keep") return [];
+        if (this.choices.verdicts === "keep") continue;
       }
-      const entered = { ...judgement, flagged: judgement.flagged || there?.judgement.flagged === true };
+      const own = { ...judgement, flagged: judgement.flagged || there?.judgement.flagged === true };
       const revision = (there?.revision ?? 0) + 1;
-      known.set(itemId, { revision, judgement: entered });
+      known.set(itemId, { revision, judgement: own });
       this.counts.opinions += 1;
       const { form } = this.file;
-      if (form && missingPart(form, entered)?.field === "note") this.inFile.withoutNote += 1;
-      return [{ reviewer, judgement: entered, revision }];
-    });
+      if (form && missingPart(form, own)?.field === "note") this.inFile.withoutNote += 1;
+      entered.push({ reviewer, judgement: own, revision });
+    }
+    return entered;
   }
 
-  private settlementOf(input: ItemInput, itemId: number): Settlement | null {
+  private async settlementOf(input: ItemInput, itemId: number): Promise<Settlement | null> {
     const settlement = input.consensus ?? (this.file.labels.as === "consensus" ? settled(input) : null);
     if (settlement === null) return null;
-    const known = this.opinions.consensus();
+    const known = await this.opinions.consensus();
     const there = known.get(itemId);
     if (there !== undefined) {
       if (there.label === settlement.label && there.notes.join("\n") === settlement.notes.join("\n")) {

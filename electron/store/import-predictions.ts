@@ -4,10 +4,10 @@ import type Database from "better-sqlite3";
 import type { ImportProgress } from "#shared/contract/import-progress.ts";
 import type { ConflictChoices, ImportFile, ImportReport } from "#shared/domain/import-report.ts";
 import { roseForm, type VerdictForm } from "#shared/domain/verdict-form.ts";
-import { eachPrediction, type PredictionSummary } from "#shared/formats/predictions.ts";
+import { type PredictionSummary, PredictionsReader } from "#shared/formats/predictions.ts";
 import { reviewEngineOf } from "../engines/sources.ts";
 import { appendConsensusEvent } from "./consensus.ts";
-import { handleOn, type ReadHandle, type WriteHandle } from "./handles.ts";
+import { type ReadHandle, type Transactions, transactionsOn, type WriteHandle } from "./handles.ts";
 import { ImportPlan, type PlannedFile, type PlannedItem } from "./import-plan.ts";
 import { addItem, addOccurrence, addSource, fileWithText, nextIndex, setEvidence } from "./items.ts";
 import { ensureProject, projectByName } from "./projects.ts";
@@ -18,7 +18,7 @@ import { appendEvent } from "./verdict-events.ts";
 import { putVerdict } from "./verdicts.ts";
 
 /** What to import into which project. */
-export interface ImportWish {
+export interface PredictionImport {
   /** The prediction files, in this order. */
   files: ImportFile[];
   projectName: string;
@@ -26,7 +26,7 @@ export interface ImportWish {
 }
 
 /** The same, on whose behalf. */
-export interface ImportRequest extends ImportWish {
+export interface ImportRequest extends PredictionImport {
   databasesDir: string;
   account: string;
   /** ISO 8601 in UTC. */
@@ -69,22 +69,21 @@ interface ReadFile {
 /** Reads prediction files and foretells what importing them would come to; writes nothing. Throws `BadInput`. */
 export async function outlinePredictions(
   connection: Database.Database,
-  wish: ImportWish,
+  wish: PredictionImport,
   onProgress: OnProgress,
 ): Promise<PredictionOutline> {
-  const db = handleOn(connection);
-  const files = await readFiles(db, wish, onProgress);
-  const foretell = connection.transaction((): PredictionOutline => {
-    const projectId = projectByName(db, wish.projectName)?.id ?? null;
-    const plan = new ImportPlan(db, projectId, wish.choices);
+  const transactions = transactionsOn(connection);
+  const files = await readFiles(transactions, wish, onProgress);
+  return transactions.read(async (db) => {
+    const projectId = (await projectByName(db, wish.projectName))?.id ?? null;
+    const plan = await ImportPlan.of(db, projectId, wish.choices);
     for (const file of files) {
-      begin(db, plan, projectId, file, files);
-      eachPrediction(file.text, file.planned.name, file.planned.form, (item) => plan.take(item));
+      await begin(db, plan, projectId, file, files);
+      for (const item of itemsOf(file)) await plan.take(item);
       plan.endFile();
     }
-    return { files: files.map(({ outline }) => outline), report: plan.report() };
+    return { files: files.map(({ outline }) => outline), report: await plan.report() };
   });
-  return foretell.deferred();
 }
 
 /**
@@ -97,58 +96,64 @@ export async function importPredictions(
   request: ImportRequest,
   onProgress: OnProgress,
 ): Promise<ImportResult> {
-  const db = handleOn(connection);
-  const files = await readFiles(db, request, onProgress);
-  const importAll = connection.transaction((): ImportResult => {
-    const projectId = projectOf(db, request, files);
-    const plan = new ImportPlan(db, projectId, request.choices);
+  const transactions = transactionsOn(connection);
+  const files = await readFiles(transactions, request, onProgress);
+  return transactions.write(async (db) => {
+    const projectId = await projectOf(db, request, files);
+    const plan = await ImportPlan.of(db, projectId, request.choices);
     const total = sum(files.map(({ outline }) => outline.items));
     let behind = 0;
     for (const file of files) {
-      const isThere = begin(db, plan, projectId, file, files);
+      const isThere = await begin(db, plan, projectId, file, files);
       const before = plan.news();
-      const enter = connection.transaction(() => {
-        importFile(db, plan, { ...request, projectId }, file, (done) =>
+      const enter = async () => {
+        await importFile(db, plan, { ...request, projectId }, file, (done) =>
           onProgress("save", behind + done, total),
         );
         // Its texts would only be there twice.
         if (isThere && plan.news() === before) throw new NothingNew();
-      });
+      };
       try {
-        enter();
+        await db.savepoint(enter);
       } catch (error) {
         if (!(error instanceof NothingNew)) throw error;
       }
       plan.endFile();
       behind += file.outline.items;
     }
-    fillSlots(db, projectId);
-    return { projectId, report: plan.report() };
+    await fillSlots(db, projectId);
+    return { projectId, report: await plan.report() };
   });
-  return importAll.immediate();
 }
 
 class NothingNew extends Error {}
 
-function projectOf(db: WriteHandle, request: ImportRequest, files: readonly ReadFile[]): number {
-  const before = projectByName(db, request.projectName);
-  const projectId = ensureProject(db, request.projectName, request.databasesDir, request.at);
+async function projectOf(
+  db: WriteHandle,
+  request: ImportRequest,
+  files: readonly ReadFile[],
+): Promise<number> {
+  const before = await projectByName(db, request.projectName);
+  const projectId = await ensureProject(db, request.projectName, request.databasesDir, request.at);
   const dbIds = files.flatMap(({ outline }) => outline.databases.map(({ dbId }) => dbId));
   if (before === null || before.databasesDir !== request.databasesDir || before.itemCount === 0)
-    putSettingsOfProject(db, projectId, {
+    await putSettingsOfProject(db, projectId, {
       "items.engine": reviewEngineOf(request.databasesDir, [...new Set(dbIds)]),
     });
   return projectId;
 }
 
+const itemsOf = ({ text, planned }: ReadFile) =>
+  new PredictionsReader(text, planned.name, planned.form).items();
+
 /** Turns to a file, and says whether the project, or this import, has it already, letter by letter. */
-function begin(
+async function begin(
   db: ReadHandle,
   plan: ImportPlan,
   projectId: number | null,
   { text, planned, outline }: ReadFile,
   files: readonly ReadFile[],
-): boolean {
+): Promise<boolean> {
   plan.beginFile(planned);
   if (outline.form.startsWith("ROSE consensus") && planned.labels.as === "opinions")
     plan.note("looks-like-consensus", outline.labels, [planned.labels.reviewer]);
@@ -158,21 +163,21 @@ function begin(
       ? earlier.planned.name
       : projectId === null
         ? null
-        : fileWithText(db, projectId, text, outline.items);
+        : await fileWithText(db, projectId, text, outline.items);
   if (there !== null) plan.note("same-file", outline.items, [there]);
   return there !== null;
 }
 
-function importFile(
+async function importFile(
   db: WriteHandle,
   plan: ImportPlan,
   request: ImportRequest & { projectId: number },
   { text, planned, summary, outline }: ReadFile,
   onSaved: (items: number) => void,
-): void {
+): Promise<void> {
   const { projectId } = request;
   const { labels } = planned;
-  const sourceId = addSource(db, {
+  const sourceId = await addSource(db, {
     projectId,
     fileName: planned.name,
     form: summary.form,
@@ -181,30 +186,31 @@ function importFile(
     importedBy: request.account,
     importedAt: request.at,
   });
-  let index = nextIndex(db, projectId);
+  let index = await nextIndex(db, projectId);
   let position = 0;
   // Somebody may have changed the form since the file was checked: its labels are those of now.
-  eachPrediction(text, planned.name, planned.form && verdictFormOf(db, projectId), (item) => {
-    const step = plan.take(item);
+  const form = planned.form && (await verdictFormOf(db, projectId));
+  for (const item of new PredictionsReader(text, planned.name, form).items()) {
+    const step = await plan.take(item);
     if (step !== null) {
       const { itemId } = step;
-      if (step.isNew) addItem(db, { id: itemId, projectId, sourceId, index: index++ }, item);
-      if (step.evidence !== null) setEvidence(db, itemId, step.evidence);
-      addOccurrence(db, sourceId, position, itemId, item);
-      enterSaid(db, request, sourceId, step);
+      if (step.isNew) await addItem(db, { id: itemId, projectId, sourceId, index: index++ }, item);
+      if (step.evidence !== null) await setEvidence(db, itemId, step.evidence);
+      await addOccurrence(db, sourceId, position, itemId, item);
+      await enterSaid(db, request, sourceId, step);
     }
     position += 1;
     if (position % 200 === 0) onSaved(position);
-  });
+  }
   onSaved(outline.items);
 }
 
-function enterSaid(
+async function enterSaid(
   db: WriteHandle,
   { projectId, account: actor, at }: ImportRequest & { projectId: number },
   sourceId: number,
   { itemId, opinions, settlement }: PlannedItem,
-): void {
+): Promise<void> {
   const event = {
     saveId: null,
     projectId,
@@ -216,24 +222,24 @@ function enterSaid(
     sourceId,
   } as const;
   for (const { reviewer, judgement, revision } of opinions) {
-    appendEvent(db, { ...event, reviewer, revision, judgement });
-    putVerdict(db, projectId, { ...judgement, itemId, reviewer, revision, savedAt: at });
+    await appendEvent(db, { ...event, reviewer, revision, judgement });
+    await putVerdict(db, projectId, { ...judgement, itemId, reviewer, revision, savedAt: at });
   }
-  if (settlement !== null) appendConsensusEvent(db, { ...event, consensus: settlement });
+  if (settlement !== null) await appendConsensusEvent(db, { ...event, consensus: settlement });
 }
 
 /** The form of the project of that name; ROSE's while there is none. */
-function formOfProject(db: ReadHandle, name: string): VerdictForm {
-  const project = projectByName(db, name);
-  return project === null ? roseForm : verdictFormOf(db, project.id);
+async function formOfProject(db: ReadHandle, name: string): Promise<VerdictForm> {
+  const project = await projectByName(db, name);
+  return project === null ? roseForm : await verdictFormOf(db, project.id);
 }
 
 async function readFiles(
-  db: ReadHandle,
-  { files, projectName }: ImportWish,
+  transactions: Transactions,
+  { files, projectName }: PredictionImport,
   onProgress: OnProgress,
 ): Promise<ReadFile[]> {
-  const form = formOfProject(db, projectName);
+  const form = await transactions.read((db) => formOfProject(db, projectName));
   const read: ReadFile[] = [];
   const bytes = files.map((file) => statSync(file.path, { throwIfNoEntry: false })?.size ?? 0);
   const all = Math.max(1, sum(bytes));
@@ -260,12 +266,14 @@ function outlineFile(
   const databases = new Map<string, number>();
   const systems = new Set<string>();
   let items = 0;
-  const summary = eachPrediction(text, name, wanted, (item, read) => {
+  const reader = new PredictionsReader(text, name, wanted);
+  for (const item of reader.items()) {
     items += 1;
     databases.set(item.dbId, (databases.get(item.dbId) ?? 0) + 1);
     if (item.system !== null) systems.add(item.system);
-    if (items % 200 === 0) onProgress("read", text.length + read, text.length * 2);
-  });
+    if (items % 200 === 0) onProgress("read", text.length + reader.read, text.length * 2);
+  }
+  const summary = reader.summary();
   const { layout, looksLike, ...known } = summary;
   const planned = { name, labels: recognised(labels, looksLike), form: wanted };
   return {

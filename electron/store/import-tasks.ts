@@ -7,7 +7,7 @@ import { BadInput } from "#shared/formats/bad-input.ts";
 import type { ReadTask } from "#shared/formats/task-file.ts";
 import { engineOfDatabases } from "../engines/sources.ts";
 import { putDatabaseText } from "./database-texts.ts";
-import { handleOn, type WriteHandle } from "./handles.ts";
+import { transactionsOn, type WriteHandle } from "./handles.ts";
 import type { OnProgress } from "./import-predictions.ts";
 import { allFindings } from "./outline-tasks.ts";
 import { reviewerName } from "./people.ts";
@@ -57,8 +57,7 @@ export async function importTasks(
 ): Promise<TaskImportResult> {
   const read = await readTaskFiles(request.files, (done, total) => onProgress("read", done, total));
   refuseUnreadable(read, request);
-  const db = handleOn(connection);
-  return connection.transaction(() => saveTasks(db, read, request, onProgress)).immediate();
+  return transactionsOn(connection).write((db) => saveTasks(db, read, request, onProgress));
 }
 
 function refuseUnreadable(
@@ -79,37 +78,38 @@ function refuseUnreadable(
   ]);
 }
 
-function saveTasks(
+async function saveTasks(
   db: WriteHandle,
   read: TaskFilesRead,
   asked: TaskImportRequest,
   onProgress: OnProgress,
-): TaskImportResult {
-  const request = { ...asked, account: reviewerName(db, asked.account) };
+): Promise<TaskImportResult> {
+  const request = { ...asked, account: await reviewerName(db, asked.account) };
   const { account, at, existing } = request;
   const folder = path.dirname(path.resolve(request.files.tasks));
   const names = new Set(read.tasks.flatMap(({ task }) => task.database));
   const engine = engineOfDatabases(request.databasesDir ?? folder, [...names]);
   const { projectName, databasesDir } = request;
-  const projectId = ensureTaskProject(db, projectName, { databasesDir, folder, engine }, at);
-  const known = taskIdsByInstance(db, projectId);
-  const first = nextTaskIndex(db, projectId);
+  const projectId = await ensureTaskProject(db, projectName, { databasesDir, folder, engine }, at);
+  const known = await taskIdsByInstance(db, projectId);
+  const first = await nextTaskIndex(db, projectId);
   const counts = { tasks: 0, revised: 0, kept: 0 };
   for (const [index, task] of read.tasks.entries()) {
     const taskId = known.get(task.task.instanceId)?.shift();
     if (taskId === undefined) {
-      addImported(db, projectId, first + counts.tasks, task, request);
+      await addImported(db, projectId, first + counts.tasks, task, request);
       counts.tasks += 1;
-    } else if (existing === "revise" && reviseImported(db, taskId, task, request)) counts.revised += 1;
+    } else if (existing === "revise" && (await reviseImported(db, taskId, task, request)))
+      counts.revised += 1;
     else counts.kept += 1;
     if (index % 50 === 0) onProgress("save", index, read.tasks.length);
   }
-  for (const { count, ...text } of read.texts) putDatabaseText(db, projectId, text, { account, at });
+  for (const { count, ...text } of read.texts) await putDatabaseText(db, projectId, text, { account, at });
   for (const { database, kind } of read.texts)
-    if (kind === "knowledge") makeLintStale(db, projectId, database);
-  const exceptions = stateAll(db, projectId, read, request);
-  putFileFindings(db, projectId, read.findings, at);
-  wantTaskJob(db, { projectId, kind: "lint", profile: null, predictionRunId: null });
+    if (kind === "knowledge") await makeLintStale(db, projectId, database);
+  const exceptions = await stateAll(db, projectId, read, request);
+  await putFileFindings(db, projectId, read.findings, at);
+  await wantTaskJob(db, { projectId, kind: "lint", profile: null, predictionRunId: null });
   onProgress("save", read.tasks.length, read.tasks.length);
   const nodes = read.texts.filter(({ kind }) => kind === "knowledge").map(({ count }) => count);
   return {
@@ -123,55 +123,55 @@ function saveTasks(
 }
 
 /** States what may pass in the certificates of the tasks, once they are there; what fits none of them refuses the import. */
-function stateAll(
+async function stateAll(
   db: WriteHandle,
   projectId: number,
   { exceptions }: TaskFilesRead,
   { files, skipUnreadable, at }: TaskImportRequest,
-): { stated: number; left: number } {
+): Promise<{ stated: number; left: number }> {
   const file = path.basename(files.exceptions ?? "");
   const stating = { projectId, file, at, importId: null };
-  const { findings, mutants, problems } = stateExceptions(db, stating, exceptions ?? []);
+  const { findings, mutants, problems } = await stateExceptions(db, stating, exceptions ?? []);
   if (problems.length > 0 && !skipUnreadable) throw new BadInput(problems);
   return { stated: findings + mutants, left: problems.length };
 }
 
-function addImported(
+async function addImported(
   db: WriteHandle,
   projectId: number,
   index: number,
   read: ReadTask,
   request: TaskImportRequest,
-): void {
-  const taskId = addTask(db, projectId, index, read.task);
-  noteImported(db, { taskId, revision: 1 }, read, request);
+): Promise<void> {
+  const taskId = await addTask(db, projectId, index, read.task);
+  await noteImported(db, { taskId, revision: 1 }, read, request);
 }
 
 /** Gives a task the file's as its next revision; false where it says the same already. */
-function reviseImported(
+async function reviseImported(
   db: WriteHandle,
   taskId: number,
   read: ReadTask,
   request: TaskImportRequest,
-): boolean {
-  const present = taskById(db, taskId);
+): Promise<boolean> {
+  const present = await taskById(db, taskId);
   if (present === null) return false;
   const { revision: before } = present;
   if (before.source?.text === read.source.text && isDeepStrictEqual(before.task, read.task)) return false;
   const revision = before.revision + 1;
-  noteImported(db, { taskId, revision }, read, request);
-  putTask(db, taskId, revision, read.task);
+  await noteImported(db, { taskId, revision }, read, request);
+  await putTask(db, taskId, revision, read.task);
   return true;
 }
 
 /** Keeps what the file says of a task as one of its revisions, with the findings on reading it. */
-function noteImported(
+async function noteImported(
   db: WriteHandle,
   { taskId, revision }: { taskId: number; revision: number },
   { task, source, findings }: ReadTask,
   { account, at }: TaskImportRequest,
-): void {
-  appendTaskEvent(db, {
+): Promise<void> {
+  await appendTaskEvent(db, {
     saveId: null,
     taskId,
     actor: account,
@@ -180,8 +180,8 @@ function noteImported(
     revision,
     baseRevision: revision - 1,
     task,
-    sourceId: addTaskSource(db, source),
+    sourceId: await addTaskSource(db, source),
     reverts: null,
   });
-  putTaskFindings(db, { taskId, origin: "import", revision, at }, findings);
+  await putTaskFindings(db, { taskId, origin: "import", revision, at }, findings);
 }

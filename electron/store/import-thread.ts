@@ -52,7 +52,7 @@ async function answer(
       // Each row that goes would be looked for in every table; what is left is checked at the end.
       connection.pragma("foreign_keys = OFF");
       if (request.kind === "take-back")
-        return takeImportBack(connection, request.request, request.isForetold);
+        return await takeImportBack(connection, request.request, request.isForetold);
       deleteProject(connection, request.projectId);
       return null;
     }

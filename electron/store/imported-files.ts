@@ -24,14 +24,17 @@ function countFrom(
 }
 
 /** The files that were imported into a project, the oldest first. */
-export const filesOfProject = (db: ReadHandle, projectId: number): ImportedFile[] =>
-  db
-    .all(files.where("source.project_id", "=", projectId).orderBy("source.id"))
-    .map(({ projectId: _, ...row }) => fileOf(row));
+export const filesOfProject = async (db: ReadHandle, projectId: number): Promise<ImportedFile[]> =>
+  (await db.all(files.where("source.project_id", "=", projectId).orderBy("source.id"))).map(
+    ({ projectId: _, ...row }) => fileOf(row),
+  );
 
 /** An imported file and its project, or null. */
-export function importedFile(db: ReadHandle, id: number): (ImportedFile & { projectId: number }) | null {
-  const row = db.first(files.where("source.id", "=", id));
+export async function importedFile(
+  db: ReadHandle,
+  id: number,
+): Promise<(ImportedFile & { projectId: number }) | null> {
+  const row = await db.first(files.where("source.id", "=", id));
   return row === undefined ? null : { ...fileOf(row), projectId: row.projectId };
 }
 

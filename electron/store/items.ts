@@ -21,9 +21,9 @@ export interface SourceInput {
 }
 
 /** Enters a file and gives its id. */
-export function addSource(db: WriteHandle, source: SourceInput): number {
+export async function addSource(db: WriteHandle, source: SourceInput): Promise<number> {
   const { kind, prologue, epilogue } = source.layout;
-  const { id } = db.one(
+  const { id } = await db.one(
     query
       .insertInto("source")
       .values({
@@ -43,8 +43,13 @@ export function addSource(db: WriteHandle, source: SourceInput): number {
 }
 
 /** The name of a file of the project that is `text` letter by letter and has so many items, or null. */
-export function fileWithText(db: ReadHandle, projectId: number, text: string, items: number): string | null {
-  const sources = db.all(
+export async function fileWithText(
+  db: ReadHandle,
+  projectId: number,
+  text: string,
+  items: number,
+): Promise<string | null> {
+  const sources = await db.all(
     query
       .selectFrom("source")
       .select(["id", "file_name as fileName", "prologue", "epilogue"])
@@ -60,26 +65,34 @@ export function fileWithText(db: ReadHandle, projectId: number, text: string, it
       )
       .orderBy("id"),
   );
-  const same = sources.find(({ id, prologue, epilogue }) => {
-    if (!text.startsWith(prologue)) return false;
-    let at = prologue.length;
-    const pieces = query
-      .selectFrom("item_occurrence")
-      .select((of) => of("lead", "||", of.ref("text")).as("piece"))
-      .where("source_id", "=", id)
-      .orderBy("position");
-    for (const { piece } of db.each(pieces)) {
-      if (!text.startsWith(piece, at)) return false;
-      at += piece.length;
-    }
-    return text.length === at + epilogue.length && text.endsWith(epilogue);
-  });
-  return same?.fileName ?? null;
+  for (const { id, fileName, ...around } of sources) if (await isText(db, id, around, text)) return fileName;
+  return null;
+}
+
+/** Whether the pieces of a file, as they are stored, come to `text`. */
+async function isText(
+  db: ReadHandle,
+  sourceId: number,
+  { prologue, epilogue }: { prologue: string; epilogue: string },
+  text: string,
+): Promise<boolean> {
+  if (!text.startsWith(prologue)) return false;
+  let at = prologue.length;
+  const pieces = query
+    .selectFrom("item_occurrence")
+    .select((of) => of("lead", "||", of.ref("text")).as("piece"))
+    .where("source_id", "=", sourceId)
+    .orderBy("position");
+  for await (const { piece } of db.each(pieces)) {
+    if (!text.startsWith(piece, at)) return false;
+    at += piece.length;
+  }
+  return text.length === at + epilogue.length && text.endsWith(epilogue);
 }
 
 /** The layouts of a project's files by source id, in import order. */
-export function layoutsOf(db: ReadHandle, projectId: number): Map<number, FileLayout> {
-  const rows = db.all(
+export async function layoutsOf(db: ReadHandle, projectId: number): Promise<Map<number, FileLayout>> {
+  const rows = await db.all(
     query
       .selectFrom("source")
       .select(["id", "kind", "prologue", "epilogue"])
@@ -90,8 +103,8 @@ export function layoutsOf(db: ReadHandle, projectId: number): Map<number, FileLa
 }
 
 /** The index that the next item of a project gets. */
-export function nextIndex(db: ReadHandle, projectId: number): number {
-  const { last } = db.one(
+export async function nextIndex(db: ReadHandle, projectId: number): Promise<number> {
+  const { last } = await db.one(
     query
       .selectFrom("item")
       .select((of) => of.fn.max<number | null>("idx").as("last"))
@@ -103,12 +116,12 @@ export function nextIndex(db: ReadHandle, projectId: number): number {
 const insertItem = compiledOnce((row: NewRow<"item">) => query.insertInto("item").values(row));
 
 /** Adds an item of a file under an id and at an index of its project. */
-export function addItem(
+export async function addItem(
   db: WriteHandle,
   { id, projectId, sourceId, index }: { id: number; projectId: number; sourceId: number; index: number },
   item: ItemInput,
-): void {
-  db.run(
+): Promise<void> {
+  await db.run(
     insertItem({
       id,
       project_id: projectId,
@@ -126,8 +139,8 @@ export function addItem(
 }
 
 /** Gives an item the evidence of another file. */
-export function setEvidence(db: WriteHandle, itemId: number, evidence: string): void {
-  db.run(query.updateTable("item").set({ evidence }).where("id", "=", itemId));
+export async function setEvidence(db: WriteHandle, itemId: number, evidence: string): Promise<void> {
+  await db.run(query.updateTable("item").set({ evidence }).where("id", "=", itemId));
 }
 
 const insertOccurrence = compiledOnce((row: NewRow<"item_occurrence">) =>
@@ -135,14 +148,16 @@ const insertOccurrence = compiledOnce((row: NewRow<"item_occurrence">) =>
 );
 
 /** Enters where in a file (`position` from 0) an item occurs, with its text there. */
-export function addOccurrence(
+export async function addOccurrence(
   db: WriteHandle,
   sourceId: number,
   position: number,
   itemId: number,
   { system, lead, source }: Pick<ItemInput, "system" | "lead" | "source">,
-): void {
-  db.run(insertOccurrence({ source_id: sourceId, position, item_id: itemId, system, lead, text: source }));
+): Promise<void> {
+  await db.run(
+    insertOccurrence({ source_id: sourceId, position, item_id: itemId, system, lead, text: source }),
+  );
 }
 
 const itemColumns = [
@@ -188,8 +203,8 @@ const itemsAsFirstRead = query.selectFrom("item").innerJoin("item_occurrence as 
 );
 
 /** One item whole, or null. */
-export function itemById(db: ReadHandle, id: number): Item | null {
-  const row = db.first(
+export async function itemById(db: ReadHandle, id: number): Promise<Item | null> {
+  const row = await db.first(
     itemsAsFirstRead
       .select(itemColumns)
       .select((of) => ["o.text", systemsInWords(of.ref("item.id")).as("system")])
@@ -220,16 +235,16 @@ const runnableItems = query
   ]);
 
 /** What running an item takes, or null. */
-export const runnableItem = (db: ReadHandle, id: number): RunnableItem | null =>
-  db.first(runnableItems.where("id", "=", id)) ?? null;
+export const runnableItem = async (db: ReadHandle, id: number): Promise<RunnableItem | null> =>
+  (await db.first(runnableItems.where("id", "=", id))) ?? null;
 
 /** Up to `count` items of a project behind an index that have no evaluation or a stale one, in order. */
-export function unevaluatedItems(
+export async function unevaluatedItems(
   db: ReadHandle,
   projectId: number,
   afterIndex: number,
   count: number,
-): (RunnableItem & { index: number })[] {
+): Promise<(RunnableItem & { index: number })[]> {
   return db.all(
     runnableItems
       .select("item.idx as index")
@@ -245,7 +260,10 @@ export function unevaluatedItems(
 }
 
 /** How many items of each database a project has, by name. */
-export function databaseCounts(db: ReadHandle, projectId: number): { dbId: string; items: number }[] {
+export async function databaseCounts(
+  db: ReadHandle,
+  projectId: number,
+): Promise<{ dbId: string; items: number }[]> {
   return db.all(
     query
       .selectFrom("item")
@@ -257,8 +275,8 @@ export function databaseCounts(db: ReadHandle, projectId: number): { dbId: strin
 }
 
 /** The systems whose predictions a project holds. */
-export function systemsOf(db: ReadHandle, projectId: number): string[] {
-  const systems = db.values(
+export async function systemsOf(db: ReadHandle, projectId: number): Promise<string[]> {
+  const systems = await db.values(
     query
       .selectFrom("item_occurrence")
       .select("system")
@@ -287,12 +305,12 @@ export interface StoredItem extends RunnableItem {
 }
 
 /** Up to `count` items of a project behind an index, in order, with their text in the first file that had them. */
-export function storedItems(
+export async function storedItems(
   db: ReadHandle,
   projectId: number,
   afterIndex: number,
   count: number,
-): StoredItem[] {
+): Promise<StoredItem[]> {
   return db.all(
     itemsAsFirstRead
       .select([
@@ -311,12 +329,12 @@ export function storedItems(
 }
 
 /** Up to `count` items of a file behind a position, in the file's order, with their text and system there. */
-export function itemsOfFile(
+export async function itemsOfFile(
   db: ReadHandle,
   sourceId: number,
   afterPosition: number,
   count: number,
-): StoredItem[] {
+): Promise<StoredItem[]> {
   return db.all(
     query
       .selectFrom("item_occurrence as o")
@@ -337,8 +355,11 @@ export function itemsOfFile(
 }
 
 /** The systems that gave each of these items, by item, in order. */
-export function systemsOfItems(db: ReadHandle, itemIds: readonly number[]): Map<number, string[]> {
-  const rows = db.all(
+export async function systemsOfItems(
+  db: ReadHandle,
+  itemIds: readonly number[],
+): Promise<Map<number, string[]>> {
+  const rows = await db.all(
     query
       .selectFrom(listedRows(itemIds).as("asked"))
       .crossJoin("item_occurrence as o")

@@ -2,7 +2,7 @@ import path from "node:path";
 import type Database from "better-sqlite3";
 import type { JudgeLabel } from "#shared/domain/judge-label.ts";
 import { type JudgeResult, readJudgeResults } from "#shared/formats/judge-results.ts";
-import { handleOn, type ReadHandle, type WriteHandle } from "./handles.ts";
+import { type ReadHandle, transactionsOn, type WriteHandle } from "./handles.ts";
 import type { OnProgress } from "./import-predictions.ts";
 import { compiledOnce, query } from "./query.ts";
 import { readTextFile } from "./read-text-file.ts";
@@ -10,7 +10,10 @@ import { type Flag, flagOf, parsed } from "./tables/column-types.ts";
 import type { NewRow } from "./tables/workspace-tables.ts";
 
 /** The judges of which a project has labels, and on how many items. */
-export function judgesOf(db: ReadHandle, projectId: number): { judge: string; items: number }[] {
+export async function judgesOf(
+  db: ReadHandle,
+  projectId: number,
+): Promise<{ judge: string; items: number }[]> {
   return db.all(
     query
       .selectFrom("judge_label")
@@ -22,8 +25,8 @@ export function judgesOf(db: ReadHandle, projectId: number): { judge: string; it
 }
 
 /** What judges say of an item, by name. */
-export function judgeLabelsOn(db: ReadHandle, itemId: number): JudgeLabel[] {
-  const rows = db.all(
+export async function judgeLabelsOn(db: ReadHandle, itemId: number): Promise<JudgeLabel[]> {
+  const rows = await db.all(
     query
       .selectFrom("judge_label")
       .select(["judge", "score", "gold_x as goldX", "amb_q as ambQ"])
@@ -77,18 +80,17 @@ export async function importJudgeResults(
 ): Promise<JudgeImportResult> {
   const text = await readTextFile(file, (done, total) => onProgress("read", done, total));
   const results = readJudgeResults(text, path.basename(file));
-  const db = handleOn(connection);
-  return connection.transaction(() => putJudgeResults(db, request, results, onProgress)).immediate();
+  return transactionsOn(connection).write((db) => putJudgeResults(db, request, results, onProgress));
 }
 
 /** Stores what a judge says of the items that its results speak of: a later result adds to an earlier one on the same item. */
-export function putJudgeResults(
+export async function putJudgeResults(
   db: WriteHandle,
   { projectId, judge, by, at }: JudgeImport,
   results: readonly JudgeResult[],
   onProgress: OnProgress = () => undefined,
-): JudgeImportResult {
-  const rows = db.all(
+): Promise<JudgeImportResult> {
+  const rows = await db.all(
     query
       .selectFrom("item")
       .select(["id", "question_id as questionId", "predicted_sql as predictedSql"])
@@ -108,7 +110,7 @@ export function putJudgeResults(
     else
       for (const { id } of own) {
         const said = { score: given(score), gold_x: given(goldX), amb_q: given(ambQ) };
-        db.run(putJudgeLabel({ project_id: projectId, judge, item_id: id, ...said, ...imported }));
+        await db.run(putJudgeLabel({ project_id: projectId, judge, item_id: id, ...said, ...imported }));
         labelled.add(id);
       }
   }
@@ -116,5 +118,5 @@ export function putJudgeResults(
 }
 
 /** Takes what a judge says out of a project; answers on how many items that was. */
-export const removeJudge = (db: WriteHandle, projectId: number, judge: string): number =>
+export const removeJudge = (db: WriteHandle, projectId: number, judge: string): Promise<number> =>
   db.run(query.deleteFrom("judge_label").where("project_id", "=", projectId).where("judge", "=", judge));

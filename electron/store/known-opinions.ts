@@ -25,28 +25,31 @@ export class KnownOpinions {
   }
 
   /** Everything that a reviewer said, by item. */
-  of(reviewer: string): Map<number, KnownOpinion> {
-    const known = this.asked.get(reviewer) ?? this.stored(reviewer);
+  async of(reviewer: string): Promise<Map<number, KnownOpinion>> {
+    const known = this.asked.get(reviewer) ?? (await this.stored(reviewer));
     this.asked.set(reviewer, known);
     return known;
   }
 
-  consensus(): Map<number, Settlement> {
-    this.settled ??= new Map(this.projectId === null ? [] : consensusOfProject(this.db, this.projectId));
+  async consensus(): Promise<Map<number, Settlement>> {
+    this.settled ??= new Map(
+      this.projectId === null ? [] : await consensusOfProject(this.db, this.projectId),
+    );
     return this.settled;
   }
 
   /** Pairs of names, one of them of this import, that seem to be one person's: by how they are written, or by what they said. */
-  onePersonTwice(): ImportNotice[] {
-    const present = this.projectId === null ? [] : reviewersOf(this.db, this.projectId);
+  async onePersonTwice(): Promise<ImportNotice[]> {
+    const present = this.projectId === null ? [] : await reviewersOf(this.db, this.projectId);
     const own = [...this.asked].map(([name, opinions]) => ({ name, said: labelled(opinions) }));
-    const others = present
-      .filter(({ reviewer }) => !this.asked.has(reviewer))
-      .map(({ reviewer: name, labelled: size }) => ({
+    const others = await Array.fromAsync(
+      present.filter(({ reviewer }) => !this.asked.has(reviewer)),
+      async ({ reviewer: name, labelled: size }) => ({
         name,
         // Somebody who judged another number of items need not be read.
-        said: own.some(({ said }) => said.size === size) ? labelled(this.stored(name)) : new Map(),
-      }));
+        said: own.some(({ said }) => said.size === size) ? labelled(await this.stored(name)) : new Map(),
+      }),
+    );
     const notices: ImportNotice[] = [];
     for (const [at, one] of own.entries())
       for (const other of [...own.slice(at + 1), ...others]) {
@@ -59,8 +62,9 @@ export class KnownOpinions {
     return notices;
   }
 
-  private stored(reviewer: string): Map<number, KnownOpinion> {
-    const verdicts = this.projectId === null ? [] : verdictsInProject(this.db, this.projectId, reviewer);
+  private async stored(reviewer: string): Promise<Map<number, KnownOpinion>> {
+    const verdicts =
+      this.projectId === null ? [] : await verdictsInProject(this.db, this.projectId, reviewer);
     return new Map(
       verdicts.map(({ itemId, reviewer: _, revision, savedAt, ...judgement }) => [
         itemId,

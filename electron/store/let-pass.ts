@@ -21,13 +21,13 @@ export interface Stating {
 export type ExceptionKey = Omit<PersonalException, "about">;
 
 /** Stores what a person lets pass in the certificate of a task; what is stated already stays. False where all of it is. */
-export function putException(
+export async function putException(
   db: WriteHandle,
   { taskId, at, importId }: Stating,
   { property, rule, where, about, reason, name }: PersonalException,
-): boolean {
+): Promise<boolean> {
   const stated = { reason, name, at, import_id: importId, withdrawn: 0 };
-  const added = about.map((words) =>
+  const added = await Array.fromAsync(about, (words) =>
     db.run(
       query
         .insertInto("certificate_exception")
@@ -44,13 +44,13 @@ export function putException(
 }
 
 /** Takes an exception back, or puts it back as it was; false where there is none. */
-export function withdrawException(
+export async function withdrawException(
   db: WriteHandle,
   taskId: number,
   { property, rule, where, reason, name }: ExceptionKey,
   withdrawn: boolean,
-): boolean {
-  const found = db.run(
+): Promise<boolean> {
+  const found = await db.run(
     query
       .updateTable("certificate_exception")
       .set({ withdrawn: flagOf(withdrawn) })
@@ -66,13 +66,13 @@ export function withdrawException(
 }
 
 /** Stores that a person leaves a mutant of this gold out of the score; false where somebody did already. */
-export function putIgnored(
+export async function putIgnored(
   db: WriteHandle,
   { taskId, at, importId }: Stating,
   { gold, reason, name, ...mutant }: IgnoredMutant,
-): boolean {
+): Promise<boolean> {
   const stated = { gold, reason, name, at, import_id: importId, withdrawn: 0 };
-  const put = db.run(
+  const put = await db.run(
     query
       .insertInto("ignored_mutant")
       .values({ task_id: taskId, mutant: mutantText(mutant), ...stated })
@@ -89,13 +89,13 @@ export function putIgnored(
 }
 
 /** Counts a mutant again, or leaves it out as it was; false where it was not ignored. */
-export function withdrawIgnored(
+export async function withdrawIgnored(
   db: WriteHandle,
   taskId: number,
   mutant: Parameters<typeof mutantText>[0],
   withdrawn: boolean,
-): boolean {
-  const found = db.run(
+): Promise<boolean> {
+  const found = await db.run(
     query
       .updateTable("ignored_mutant")
       .set({ withdrawn: flagOf(withdrawn) })
@@ -107,36 +107,42 @@ export function withdrawIgnored(
 }
 
 /** Takes back all that an import of a file brought, or puts it back; the tasks that it speaks of. */
-export function withdrawImported(db: WriteHandle, importId: string, withdrawn: boolean): number[] {
+export async function withdrawImported(
+  db: WriteHandle,
+  importId: string,
+  withdrawn: boolean,
+): Promise<number[]> {
   const tables = ["certificate_exception", "ignored_mutant"] as const;
-  const taskIds = tables.flatMap((table) =>
-    db.values(
-      query
-        .updateTable(table)
-        .set({ withdrawn: flagOf(withdrawn) })
-        .where("import_id", "=", importId)
-        .where("withdrawn", "<>", flagOf(withdrawn))
-        .returning("task_id"),
-    ),
-  );
+  const taskIds = (
+    await Array.fromAsync(tables, (table) =>
+      db.values(
+        query
+          .updateTable(table)
+          .set({ withdrawn: flagOf(withdrawn) })
+          .where("import_id", "=", importId)
+          .where("withdrawn", "<>", flagOf(withdrawn))
+          .returning("task_id"),
+      ),
+    )
+  ).flat();
   return [...new Set(taskIds)];
 }
 
 /** What persons let pass in the certificates of a project's tasks, by task; those without anything are left out. */
-export function letPassOfProject(db: ReadHandle, projectId: number): Map<number, LetPass> {
+export async function letPassOfProject(db: ReadHandle, projectId: number): Promise<Map<number, LetPass>> {
   const ofProject = query.selectFrom("task").select("id").where("project_id", "=", projectId);
-  const exceptions = db.all(storedExceptions.where("task_id", "in", ofProject));
-  const ignored = db.all(storedIgnored.where("task_id", "in", ofProject));
+  const exceptions = await db.all(storedExceptions.where("task_id", "in", ofProject));
+  const ignored = await db.all(storedIgnored.where("task_id", "in", ofProject));
   const tasks = new Set([...exceptions, ...ignored].map(({ taskId }) => taskId));
   return new Map([...tasks].map((taskId) => [taskId, letPassOf({ exceptions, ignored }, taskId)]));
 }
 
 /** What persons let pass in the certificate of a task. */
-export function letPassOfTask(db: ReadHandle, taskId: number): LetPass {
+export async function letPassOfTask(db: ReadHandle, taskId: number): Promise<LetPass> {
   return letPassOf(
     {
-      exceptions: db.all(storedExceptions.where("task_id", "=", taskId)),
-      ignored: db.all(storedIgnored.where("task_id", "=", taskId)),
+      exceptions: await db.all(storedExceptions.where("task_id", "=", taskId)),
+      ignored: await db.all(storedIgnored.where("task_id", "=", taskId)),
     },
     taskId,
   );

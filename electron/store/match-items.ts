@@ -39,17 +39,19 @@ export class ItemMatcher {
   /** Database and question id → whether it stands for several questions. */
   private readonly questionIds = new Map<string, boolean>();
 
-  /** `projectId` null: a project that is not there yet. */
-  constructor(db: ReadHandle, projectId: number | null) {
-    if (projectId === null) return;
+  /** Of the items of a project; null: one that is not there yet. */
+  static async of(db: ReadHandle, projectId: number | null): Promise<ItemMatcher> {
+    const matcher = new ItemMatcher();
+    if (projectId === null) return matcher;
     const items = query
       .selectFrom("item")
       .select(["id", "db_id as dbId", "question_id as questionId", "question", "evidence"])
       .select(["predicted_sql as predictedSql", "gold_sql as goldSql"])
       .where("project_id", "=", projectId)
       .orderBy("id");
-    for (const { id, evidence, questionId, ...row } of db.each(items))
-      this.add({ ...row, questionId: parsed(questionId) }, { id, evidence });
+    for await (const { id, evidence, questionId, ...row } of db.each(items))
+      matcher.add({ ...row, questionId: parsed(questionId) }, { id, evidence });
+    return matcher;
   }
 
   /** Whether there is any item. */

@@ -4,8 +4,8 @@ import { renamePerson, reviewerName } from "./people.ts";
 import { query } from "./query.ts";
 
 /** A person's account by the name that the workspace knows them by, or null; of members alone. */
-export function memberByName(db: ReadHandle, name: string): string | null {
-  const found = db.first(
+export async function memberByName(db: ReadHandle, name: string): Promise<string | null> {
+  const found = await db.first(
     query
       .selectFrom("member")
       .innerJoin("person", "person.account", "member.account")
@@ -16,16 +16,16 @@ export function memberByName(db: ReadHandle, name: string): string | null {
 }
 
 /** Adds a member under a name; false where the name is somebody else's. */
-export function addMember(
+export async function addMember(
   db: WriteHandle,
   { account, name, by, at }: { account: string; name: string; by: string; at: string },
-): boolean {
-  db.run(query.insertInto("member").values({ account, added_by: by, added_at: at }));
+): Promise<boolean> {
+  await db.run(query.insertInto("member").values({ account, added_by: by, added_at: at }));
   return renamePerson(db, account, name);
 }
 
 /** What an account may do in a project; nothing where it is no member. */
-export function rolesOf(db: ReadHandle, account: string, projectId: number): ProjectRole[] {
+export async function rolesOf(db: ReadHandle, account: string, projectId: number): Promise<ProjectRole[]> {
   return db.values(
     query
       .selectFrom("member_role")
@@ -37,31 +37,39 @@ export function rolesOf(db: ReadHandle, account: string, projectId: number): Pro
 }
 
 /** The roles of an account in each project in which it has any. */
-export const rolesByProject = (db: ReadHandle, account: string): Record<string, ProjectRole[]> =>
+export const rolesByProject = async (
+  db: ReadHandle,
+  account: string,
+): Promise<Record<string, ProjectRole[]>> =>
   Object.fromEntries(
-    projectsOfMember(db, account).map((projectId) => [projectId, rolesOf(db, account, projectId)]),
+    await Array.fromAsync(await projectsOfMember(db, account), async (projectId) => [
+      projectId,
+      await rolesOf(db, account, projectId),
+    ]),
   );
 
 /** The projects in which an account has a role. */
-export function projectsOfMember(db: ReadHandle, account: string): number[] {
+export async function projectsOfMember(db: ReadHandle, account: string): Promise<number[]> {
   return db.values(
     query.selectFrom("member_role").select("project_id").distinct().where("account", "=", account),
   );
 }
 
 /** Puts the roles of an account in a project in place of those that it had. */
-export function putRoles(
+export async function putRoles(
   db: WriteHandle,
   { account, projectId }: { account: string; projectId: number },
   roles: readonly ProjectRole[],
-): void {
-  db.run(query.deleteFrom("member_role").where("account", "=", account).where("project_id", "=", projectId));
+): Promise<void> {
+  await db.run(
+    query.deleteFrom("member_role").where("account", "=", account).where("project_id", "=", projectId),
+  );
   for (const role of new Set(roles))
-    db.run(query.insertInto("member_role").values({ account, project_id: projectId, role }));
+    await db.run(query.insertInto("member_role").values({ account, project_id: projectId, role }));
 }
 
 /** The accounts that lead a project. */
-export function leadsOf(db: ReadHandle, projectId: number): string[] {
+export async function leadsOf(db: ReadHandle, projectId: number): Promise<string[]> {
   return db.values(
     query
       .selectFrom("member_role")
@@ -72,8 +80,8 @@ export function leadsOf(db: ReadHandle, projectId: number): string[] {
 }
 
 /** The members with a role in a project, by name. */
-export function teamMembersOf(db: ReadHandle, projectId: number, now: string): TeamMember[] {
-  const accounts = db.all(
+export async function teamMembersOf(db: ReadHandle, projectId: number, now: string): Promise<TeamMember[]> {
+  const accounts = await db.all(
     query
       .selectFrom("member")
       .select(["member.account", "member.added_at as addedAt"])
@@ -81,16 +89,21 @@ export function teamMembersOf(db: ReadHandle, projectId: number, now: string): T
         of.selectFrom("member_role").select("account").where("project_id", "=", projectId),
       ),
   );
-  return accounts
-    .map(({ account, addedAt }) => ({
-      ...{ account, addedAt, name: reviewerName(db, account), roles: rolesOf(db, account, projectId) },
-      ...{ link: newestLink(db, account, now), ...openSessions(db, account, now) },
+  return (
+    await Array.fromAsync(accounts, async ({ account, addedAt }) => ({
+      ...{
+        account,
+        addedAt,
+        name: await reviewerName(db, account),
+        roles: await rolesOf(db, account, projectId),
+      },
+      ...{ link: await newestLink(db, account, now), ...(await openSessions(db, account, now)) },
     }))
-    .sort((one, other) => one.name.localeCompare(other.name));
+  ).sort((one, other) => one.name.localeCompare(other.name));
 }
 
-function newestLink(db: ReadHandle, account: string, now: string): TeamMember["link"] {
-  const link = db.first(
+async function newestLink(db: ReadHandle, account: string, now: string): Promise<TeamMember["link"]> {
+  const link = await db.first(
     query
       .selectFrom("sign_in_link")
       .select(["expires_at as expiresAt", "spent_at as spentAt", "revoked_at as revokedAt"])
@@ -105,12 +118,12 @@ function newestLink(db: ReadHandle, account: string, now: string): TeamMember["l
   return { state: expiresAt <= now ? "expired" : "open", expiresAt };
 }
 
-function openSessions(
+async function openSessions(
   db: ReadHandle,
   account: string,
   now: string,
-): Pick<TeamMember, "sessions" | "lastSeenAt"> {
-  const seen = db.all(
+): Promise<Pick<TeamMember, "sessions" | "lastSeenAt">> {
+  const seen = await db.all(
     query
       .selectFrom("member_session")
       .select(["seen_at as seenAt", "expires_at as expiresAt", "ended_at as endedAt"])
@@ -130,17 +143,21 @@ export interface StoredSecret {
 }
 
 /** Adds a link by which an account signs in once, in place of those that are open. */
-export function addLink(db: WriteHandle, { digest, account, at, expiresAt }: StoredSecret, by: string): void {
-  revokeLinks(db, account, at);
-  db.run(
+export async function addLink(
+  db: WriteHandle,
+  { digest, account, at, expiresAt }: StoredSecret,
+  by: string,
+): Promise<void> {
+  await revokeLinks(db, account, at);
+  await db.run(
     query
       .insertInto("sign_in_link")
       .values({ digest, account, made_by: by, made_at: at, expires_at: expiresAt }),
   );
 }
 
-export function revokeLinks(db: WriteHandle, account: string, at: string): void {
-  db.run(
+export async function revokeLinks(db: WriteHandle, account: string, at: string): Promise<void> {
+  await db.run(
     query
       .updateTable("sign_in_link")
       .set({ revoked_at: at })
@@ -151,8 +168,8 @@ export function revokeLinks(db: WriteHandle, account: string, at: string): void 
 }
 
 /** Spends a link: its account, or null where it is unknown, spent, revoked or too old. */
-export function spendLink(db: WriteHandle, digest: string, now: string): string | null {
-  const spent = db.run(
+export async function spendLink(db: WriteHandle, digest: string, now: string): Promise<string | null> {
+  const spent = await db.run(
     query
       .updateTable("sign_in_link")
       .set({ spent_at: now })
@@ -162,16 +179,22 @@ export function spendLink(db: WriteHandle, digest: string, now: string): string 
       .where("expires_at", ">", now),
   );
   if (spent === 0) return null;
-  const link = db.first(query.selectFrom("sign_in_link").select("account").where("digest", "=", digest));
+  const link = await db.first(
+    query.selectFrom("sign_in_link").select("account").where("digest", "=", digest),
+  );
   return link?.account ?? null;
 }
 
 /** Whether a link was ever made: then it is spent, revoked or too old where it cannot be spent. */
-export const isKnownLink = (db: ReadHandle, digest: string): boolean =>
-  db.first(query.selectFrom("sign_in_link").select("account").where("digest", "=", digest)) !== undefined;
+export const isKnownLink = async (db: ReadHandle, digest: string): Promise<boolean> =>
+  (await db.first(query.selectFrom("sign_in_link").select("account").where("digest", "=", digest))) !==
+  undefined;
 
-export function addSession(db: WriteHandle, { digest, account, at, expiresAt }: StoredSecret): void {
-  db.run(
+export async function addSession(
+  db: WriteHandle,
+  { digest, account, at, expiresAt }: StoredSecret,
+): Promise<void> {
+  await db.run(
     query
       .insertInto("member_session")
       .values({ digest, account, begun_at: at, seen_at: at, expires_at: expiresAt }),
@@ -179,8 +202,8 @@ export function addSession(db: WriteHandle, { digest, account, at, expiresAt }: 
 }
 
 /** The account whose session it is, and what it may do; null where it has ended or is nobody's. */
-export function accountOfSession(db: ReadHandle, digest: string, now: string): string | null {
-  const session = db.first(
+export async function accountOfSession(db: ReadHandle, digest: string, now: string): Promise<string | null> {
+  const session = await db.first(
     query
       .selectFrom("member_session")
       .select("account")
@@ -192,8 +215,13 @@ export function accountOfSession(db: ReadHandle, digest: string, now: string): s
 }
 
 /** Records that a session was at work, and lets it last longer. */
-export function touchSession(db: WriteHandle, digest: string, at: string, expiresAt: string): void {
-  db.run(
+export async function touchSession(
+  db: WriteHandle,
+  digest: string,
+  at: string,
+  expiresAt: string,
+): Promise<void> {
+  await db.run(
     query
       .updateTable("member_session")
       .set({ seen_at: at, expires_at: expiresAt })
@@ -202,14 +230,14 @@ export function touchSession(db: WriteHandle, digest: string, at: string, expire
 }
 
 /** Ends one session, or all of an account. */
-export function endSessions(
+export async function endSessions(
   db: WriteHandle,
   whose: { digest: string } | { account: string },
   at: string,
-): void {
+): Promise<void> {
   const [column, value] =
     "digest" in whose ? (["digest", whose.digest] as const) : (["account", whose.account] as const);
-  db.run(
+  await db.run(
     query
       .updateTable("member_session")
       .set({ ended_at: at })
@@ -228,14 +256,14 @@ export interface AuditEntry {
   detail: string;
 }
 
-export function appendAudit(db: WriteHandle, { projectId, ...entry }: AuditEntry): void {
-  db.run(query.insertInto("audit_event").values({ ...entry, project_id: projectId }));
+export async function appendAudit(db: WriteHandle, { projectId, ...entry }: AuditEntry): Promise<void> {
+  await db.run(query.insertInto("audit_event").values({ ...entry, project_id: projectId }));
 }
 
 /** What concerned a project, and the sign-ins of its members; the newest first. */
-export function auditOf(db: ReadHandle, projectId: number): AuditEvent[] {
-  return db
-    .all(
+export async function auditOf(db: ReadHandle, projectId: number): Promise<AuditEvent[]> {
+  return Array.fromAsync(
+    await db.all(
       query
         .selectFrom("audit_event")
         .select(["at", "actor", "action", "account", "detail"])
@@ -254,9 +282,10 @@ export function auditOf(db: ReadHandle, projectId: number): AuditEvent[] {
         )
         .orderBy("seq", "desc")
         .limit(500),
-    )
-    .map(({ at, actor, action, account, detail }) => ({
-      ...{ at, action, detail, actor: reviewerName(db, actor) },
-      member: account === null ? null : reviewerName(db, account),
-    }));
+    ),
+    async ({ at, actor, action, account, detail }) => ({
+      ...{ at, action, detail, actor: await reviewerName(db, actor) },
+      member: account === null ? null : await reviewerName(db, account),
+    }),
+  );
 }

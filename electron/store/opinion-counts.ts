@@ -19,19 +19,19 @@ export interface OpinionCount {
   items: number;
 }
 
-/** The counts of a project, as of the newest `countItems`, without the items that are `kept` from who asks. */
-export function opinionCounts(
+/** The counts of a project, as of the newest `countItems`, without the items that are `blind` to who asks. */
+export async function opinionCounts(
   db: ReadHandle,
   projectId: number,
   stage: OpinionStage,
-  kept: ReadonlySet<number> = new Set(),
-): OpinionCount[] {
+  blind: ReadonlySet<number> = new Set(),
+): Promise<OpinionCount[]> {
   const left = new Map<string, number>();
-  for (const { dbId, ...item } of wasCounted(db, [...kept]).values()) {
+  for (const { dbId, ...item } of (await wasCounted(db, [...blind])).values()) {
     const key = JSON.stringify([dbId, item[stage]]);
     left.set(key, (left.get(key) ?? 0) + 1);
   }
-  const rows = db.all(
+  const rows = await db.all(
     query
       .selectFrom("opinion_count")
       .select(["db_id as dbId", "opinions", "items"])
@@ -47,8 +47,8 @@ export function opinionCounts(
 }
 
 /** How many items of a project have to be counted anew. */
-export function uncountedItems(db: ReadHandle, projectId: number): number {
-  const { items } = db.one(
+export async function uncountedItems(db: ReadHandle, projectId: number): Promise<number> {
+  const { items } = await db.one(
     query
       .selectFrom("uncounted_item")
       .select((of) => of.fn.countAll<number>().as("items"))
@@ -58,23 +58,23 @@ export function uncountedItems(db: ReadHandle, projectId: number): number {
 }
 
 /** Counts items whose opinions have changed, at most so many; the answer is how many it were. */
-export function countItems(db: WriteHandle, projectId: number, most: number): number {
-  const ids = db.values(
+export async function countItems(db: WriteHandle, projectId: number, most: number): Promise<number> {
+  const ids = await db.values(
     query.selectFrom("uncounted_item").select("item_id").where("project_id", "=", projectId).limit(most),
   );
   const changes = new Map<string, CountChange>();
-  const counted = wasCounted(db, ids);
-  const opinions = Map.groupBy(opinionRows(db, ids), ({ itemId }) => itemId);
-  for (const { id, dbId } of itemsOf(db, ids)) {
+  const counted = await wasCounted(db, ids);
+  const opinions = Map.groupBy(await opinionRows(db, ids), ({ itemId }) => itemId);
+  for (const { id, dbId } of await itemsOf(db, ids)) {
     const own = opinions.get(id) ?? [];
     const now = { id, dbId, independent: textOf(own, "independent"), discussed: textOf(own, "discussed") };
     addChange(changes, counted.get(id), -1);
     addChange(changes, dbId === null ? undefined : now, 1);
-    putCounted(db, projectId, now);
+    await putCounted(db, projectId, now);
   }
-  for (const change of changes.values()) changeCount(db, projectId, change);
-  db.run(query.deleteFrom("opinion_count").where("project_id", "=", projectId).where("items", "=", 0));
-  db.run(
+  for (const change of changes.values()) await changeCount(db, projectId, change);
+  await db.run(query.deleteFrom("opinion_count").where("project_id", "=", projectId).where("items", "=", 0));
+  await db.run(
     query.deleteFrom("uncounted_item").where("project_id", "=", projectId).where("item_id", "in", among(ids)),
   );
   return ids.length;
@@ -91,7 +91,7 @@ interface CountedItem {
   discussed: OpinionsText;
 }
 
-function itemsOf(db: ReadHandle, ids: readonly number[]): Pick<CountedItem, "id" | "dbId">[] {
+async function itemsOf(db: ReadHandle, ids: readonly number[]): Promise<Pick<CountedItem, "id" | "dbId">[]> {
   return db.all(
     query
       .selectFrom(listedRows(ids).as("asked"))
@@ -100,8 +100,8 @@ function itemsOf(db: ReadHandle, ids: readonly number[]): Pick<CountedItem, "id"
   );
 }
 
-function wasCounted(db: ReadHandle, ids: readonly number[]): Map<number, CountedItem> {
-  const rows = db.all(
+async function wasCounted(db: ReadHandle, ids: readonly number[]): Promise<Map<number, CountedItem>> {
+  const rows = await db.all(
     query
       .selectFrom("counted_item")
       .select(["item_id as id", "db_id as dbId", "independent", "discussed"])
@@ -110,13 +110,14 @@ function wasCounted(db: ReadHandle, ids: readonly number[]): Map<number, Counted
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function putCounted(
+async function putCounted(
   db: WriteHandle,
   projectId: number,
   { id, dbId, independent, discussed }: CountedItem,
-): void {
-  if (dbId === null || discussed === none) db.run(dropCounted({ id }));
-  else db.run(insertCounted({ item_id: id, project_id: projectId, db_id: dbId, independent, discussed }));
+): Promise<void> {
+  if (dbId === null || discussed === none) await db.run(dropCounted({ id }));
+  else
+    await db.run(insertCounted({ item_id: id, project_id: projectId, db_id: dbId, independent, discussed }));
 }
 
 const dropCounted = compiledOnce(({ id }: { id: number }) =>
@@ -148,9 +149,13 @@ function addChange(changes: Map<string, CountChange>, item: CountedItem | undefi
   }
 }
 
-function changeCount(db: WriteHandle, projectId: number, { stage, dbId, text, items }: CountChange): void {
+async function changeCount(
+  db: WriteHandle,
+  projectId: number,
+  { stage, dbId, text, items }: CountChange,
+): Promise<void> {
   if (items === 0) return;
-  db.run(
+  await db.run(
     query
       .insertInto("opinion_count")
       .values({ project_id: projectId, stage, db_id: dbId, opinions: text, items })

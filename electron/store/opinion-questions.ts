@@ -55,8 +55,11 @@ interface NewQuestion {
 }
 
 /** Asks somebody about their opinion. */
-export function putQuestion(db: WriteHandle, { projectId, itemId, askedBy, ...question }: NewQuestion): void {
-  db.run(
+export async function putQuestion(
+  db: WriteHandle,
+  { projectId, itemId, askedBy, ...question }: NewQuestion,
+): Promise<void> {
+  await db.run(
     query
       .insertInto("opinion_question")
       .values({ project_id: projectId, item_id: itemId, asked_by: askedBy, ...question }),
@@ -70,14 +73,18 @@ const storedQuestions = query
   .orderBy("id");
 
 /** The questions about an item that were not taken back, the oldest first. */
-export function questionsOnItem(db: ReadHandle, itemId: number): StoredQuestion[] {
-  const rows = db.all(storedQuestions.where("item_id", "=", itemId).where("taken_back_at", "is", null));
+export async function questionsOnItem(db: ReadHandle, itemId: number): Promise<StoredQuestion[]> {
+  const rows = await db.all(storedQuestions.where("item_id", "=", itemId).where("taken_back_at", "is", null));
   return rows.map((row) => ({ ...row, isOpen: row.isOpen === 1 }));
 }
 
 /** What waits for a reviewer's answer in a project, the oldest first. */
-export function openQuestionsTo(db: ReadHandle, projectId: number, reviewer: string): StoredQuestion[] {
-  const rows = db.all(
+export async function openQuestionsTo(
+  db: ReadHandle,
+  projectId: number,
+  reviewer: string,
+): Promise<StoredQuestion[]> {
+  const rows = await db.all(
     storedQuestions
       .where("project_id", "=", projectId)
       .where("reviewer", "=", reviewer)
@@ -87,13 +94,13 @@ export function openQuestionsTo(db: ReadHandle, projectId: number, reviewer: str
 }
 
 /** The newest question of an account in a project: that was taken back and nothing settled since, or that was not; and when that was. */
-export function newestQuestion(
+export async function newestQuestion(
   db: ReadHandle,
   { projectId, actor }: { projectId: number; actor: string },
   isTakenBack: boolean,
-): { id: number; itemId: number; at: string } | null {
+): Promise<{ id: number; itemId: number; at: string } | null> {
   const when = isTakenBack ? "taken_back_at" : "at";
-  const row = db.first(
+  const row = await db.first(
     query
       .selectFrom("opinion_question")
       .select(["id", "item_id as itemId", `${when} as at`])
@@ -125,6 +132,6 @@ const isLastAct = (of: ExpressionBuilder<WorkspaceTables, "opinion_question">) =
   ]);
 
 /** Takes a question back, or (`at` null) asks it again. */
-export function takeQuestionBack(db: WriteHandle, id: number, at: string | null): void {
-  db.run(query.updateTable("opinion_question").set({ taken_back_at: at }).where("id", "=", id));
+export async function takeQuestionBack(db: WriteHandle, id: number, at: string | null): Promise<void> {
+  await db.run(query.updateTable("opinion_question").set({ taken_back_at: at }).where("id", "=", id));
 }

@@ -23,16 +23,20 @@ function firstSeen(reviewer: string, itemIds: readonly number[]) {
 }
 
 /** Whether a reviewer sees for the first time what somebody else said of one of these items. */
-export const seesForTheFirstTime = (db: ReadHandle, reviewer: string, itemIds: readonly number[]): boolean =>
-  db.first(firstSeen(reviewer, itemIds).select("asked.value").limit(1)) !== undefined;
+export const seesForTheFirstTime = async (
+  db: ReadHandle,
+  reviewer: string,
+  itemIds: readonly number[],
+): Promise<boolean> =>
+  (await db.first(firstSeen(reviewer, itemIds).select("asked.value").limit(1))) !== undefined;
 
 /** From now on the reviewer knows what others said of those items of which anybody else said something. */
-export function putSeen(db: WriteHandle, reviewer: string, itemIds: readonly number[]): void {
-  const items = db.values(firstSeen(reviewer, itemIds).select("asked.value"));
+export async function putSeen(db: WriteHandle, reviewer: string, itemIds: readonly number[]): Promise<void> {
+  const items = await db.values(firstSeen(reviewer, itemIds).select("asked.value"));
   if (items.length === 0) return;
-  const { last } = db.one(
+  const { last } = await db.one(
     query.selectFrom("verdict_event").select((of) => of.fn.max<number | null>("seq").as("last")),
   );
   for (const itemId of items)
-    db.run(query.insertInto("opinion_seen").values({ item_id: itemId, reviewer, seq: last ?? 0 }));
+    await db.run(query.insertInto("opinion_seen").values({ item_id: itemId, reviewer, seq: last ?? 0 }));
 }

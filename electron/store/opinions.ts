@@ -26,8 +26,8 @@ export const isNoAttentionItem = (itemId: Expression<number>): RawBuilder<SqlBoo
     .where("kind", "=", "attention")}`;
 
 /** The opinions on the given items, by item and reviewer. Attention items have none; nor has a consensus. */
-export function opinionRows(db: ReadHandle, itemIds: readonly number[]): OpinionRow[] {
-  const rows = db.all(
+export async function opinionRows(db: ReadHandle, itemIds: readonly number[]): Promise<OpinionRow[]> {
+  const rows = await db.all(
     query
       .selectFrom(listedRows(itemIds).as("asked"))
       .crossJoin("verdict as v")
@@ -57,22 +57,22 @@ export function opinionRows(db: ReadHandle, itemIds: readonly number[]): Opinion
       .orderBy("v.item_id")
       .orderBy("v.reviewer"),
   );
-  return rows.map(({ before, skipped, seen, ...row }) => ({
+  return Array.fromAsync(rows, async ({ before, skipped, seen, ...row }) => ({
     ...{ ...row, skipped: skipped === 1, hasSeen: seen !== null },
-    independent: seen === null ? { ...row, skipped: skipped === 1 } : independentAt(db, row, before),
+    independent: seen === null ? { ...row, skipped: skipped === 1 } : await independentAt(db, row, before),
   }));
 }
 
 /** A reviewer's verdict at a revision, in the words that the project uses now; null where there was none. */
-function independentAt(
+async function independentAt(
   db: ReadHandle,
   { itemId, reviewer }: { itemId: number; reviewer: string },
   revision: number | null,
-): OpinionRow["independent"] {
+): Promise<OpinionRow["independent"]> {
   if (revision === null) return null;
-  const event = db.one(eventAt({ itemId, reviewer, revision }));
+  const event = await db.one(eventAt({ itemId, reviewer, revision }));
   const said = parsed(event.judgement);
-  const label = said.label === null ? null : presentName(db, event.projectId, said.label, event.seq);
+  const label = said.label === null ? null : await presentName(db, event.projectId, said.label, event.seq);
   return { label, skipped: said.skipped, savedAt: event.savedAt };
 }
 
@@ -86,10 +86,10 @@ const eventAt = compiledOnce((of: { itemId: number; reviewer: string; revision: 
 );
 
 /** What a label of an event is called now: only what is said at the time of a renaming is renamed, this may be said no more. */
-function presentName(db: ReadHandle, projectId: number, label: string, seq: number): string {
-  const declared = settingsOfProject(db, projectId)["review.form"].labels;
+async function presentName(db: ReadHandle, projectId: number, label: string, seq: number): Promise<string> {
+  const declared = (await settingsOfProject(db, projectId))["review.form"].labels;
   if (declared.some(({ id }) => id === label)) return label;
-  const renames = db.all(
+  const renames = await db.all(
     query
       .selectFrom("verdict_event as e")
       .innerJoin("verdict_event as before", (join) =>
@@ -122,11 +122,11 @@ export interface GroupedItem {
 }
 
 /** The items of a project behind an item, in the order of their ids, at most so many. */
-export function groupedItems(
+export async function groupedItems(
   db: ReadHandle,
   projectId: number,
   { behind, most }: { behind: number; most: number },
-): GroupedItem[] {
+): Promise<GroupedItem[]> {
   return db.all(
     query
       .selectFrom("item")

@@ -21,12 +21,12 @@ export interface PredictionInput {
 }
 
 /** Enters a file of predictions and gives its id. */
-export function addPredictionRun(
+export async function addPredictionRun(
   db: WriteHandle,
   { projectId, startedBy, ...run }: PredictionRunInput,
   predictions: readonly PredictionInput[],
-): number {
-  const { id } = db.one(
+): Promise<number> {
+  const { id } = await db.one(
     query
       .insertInto("prediction_run")
       .values({
@@ -40,7 +40,7 @@ export function addPredictionRun(
       .returning("id"),
   );
   for (const [index, { instanceId, taskId, phase1, phase2 }] of predictions.entries())
-    db.run(
+    await db.run(
       insertPrediction({
         prediction_run_id: id,
         idx: index,
@@ -64,13 +64,13 @@ export interface PendingPrediction extends PredictionInput {
 }
 
 /** Up to `count` predictions behind an index that have no result yet, in file order. */
-export function pendingPredictions(
+export async function pendingPredictions(
   db: ReadHandle,
   predictionRunId: number,
   afterIndex: number,
   count: number,
-): PendingPrediction[] {
-  const rows = db.all(
+): Promise<PendingPrediction[]> {
+  const rows = await db.all(
     query
       .selectFrom("prediction")
       .select(["id as predictionId", "idx as index", "instance_id as instanceId", "task_id as taskId"])
@@ -95,13 +95,13 @@ export type PredictionPhase = Pick<
 >;
 
 /** Keeps what a prediction gave; it is not pending any more. */
-export function savePredictionResults(
+export async function savePredictionResults(
   db: WriteHandle,
   predictionId: number,
   results: readonly PredictionPhase[],
-): void {
+): Promise<void> {
   for (const { phase, passed, passedFixed, reason, tests, elapsedMs } of results)
-    db.run(
+    await db.run(
       putResult({
         prediction_id: predictionId,
         phase,
@@ -112,7 +112,7 @@ export function savePredictionResults(
         elapsed_ms: elapsedMs,
       }),
     );
-  db.run(query.updateTable("prediction").set({ is_done: 1 }).where("id", "=", predictionId));
+  await db.run(query.updateTable("prediction").set({ is_done: 1 }).where("id", "=", predictionId));
 }
 
 const putResult = compiledOnce(({ prediction_id, phase, ...result }: NewRow<"prediction_result">) =>
@@ -137,12 +137,15 @@ const storedRuns = query
   .groupBy("r.id");
 
 /** The evaluated files of a project, the newest first. */
-export const predictionRunsOf = (db: ReadHandle, projectId: number): StoredPredictionRun[] =>
+export const predictionRunsOf = (db: ReadHandle, projectId: number): Promise<StoredPredictionRun[]> =>
   db.all(storedRuns.where("r.project_id", "=", projectId).orderBy("r.id", "desc"));
 
 /** An evaluation of a prediction file, or null. */
-export const predictionRunById = (db: ReadHandle, predictionRunId: number): StoredPredictionRun | null =>
-  db.first(storedRuns.where("r.id", "=", predictionRunId)) ?? null;
+export const predictionRunById = async (
+  db: ReadHandle,
+  predictionRunId: number,
+): Promise<StoredPredictionRun | null> =>
+  (await db.first(storedRuns.where("r.id", "=", predictionRunId))) ?? null;
 
 /** What one answered task gave, for figures; a phase that was not answered is null. */
 export interface AnsweredTask {
@@ -153,8 +156,8 @@ export interface AnsweredTask {
 }
 
 /** The answers of a file that are evaluated and belong to a task of the project. */
-export function answeredTasks(db: ReadHandle, predictionRunId: number): AnsweredTask[] {
-  const rows = db.all(
+export async function answeredTasks(db: ReadHandle, predictionRunId: number): Promise<AnsweredTask[]> {
+  const rows = await db.all(
     query
       .selectFrom("prediction as p")
       .innerJoin("task", "task.id", "p.task_id")
@@ -181,19 +184,19 @@ export function answeredTasks(db: ReadHandle, predictionRunId: number): Answered
 }
 
 /** Results of a file in its order, a phase a line, and how many there are. */
-export function predictionLines(
+export async function predictionLines(
   db: ReadHandle,
   predictionRunId: number,
   { only, from, count }: { only: "all" | "failed" | "differs"; from: number; count: number },
-): { total: number; lines: PredictionLine[] } {
+): Promise<{ total: number; lines: PredictionLine[] }> {
   const results = query
     .selectFrom("prediction as p")
     .innerJoin("prediction_result as r", "r.prediction_id", "p.id")
     .where("p.prediction_run_id", "=", predictionRunId)
     .$if(only === "failed", (all) => all.where("r.passed", "=", 0))
     .$if(only === "differs", (all) => all.whereRef("r.passed", "<>", "r.passed_fixed"));
-  const { total } = db.one(results.select((of) => of.fn.countAll<number>().as("total")));
-  const rows = db.all(
+  const { total } = await db.one(results.select((of) => of.fn.countAll<number>().as("total")));
+  const rows = await db.all(
     results
       .select(["p.instance_id as instanceId", "p.task_id as taskId", "r.phase", "r.passed"])
       .select(["r.passed_fixed as passedFixed", "r.reason", "r.tests", "r.elapsed_ms as elapsedMs"])

@@ -36,6 +36,6 @@ export type IdField = keyof typeof finders;
 export const isIdField = (name: string): name is IdField => Object.hasOwn(finders, name);
 
 /** The projects to which some things belong; those that are not there belong to none. */
-export function projectsOf(db: ReadHandle, field: IdField, ids: readonly number[]): number[] {
-  return [...new Set(db.all(finders[field](ids)).map(({ projectId }) => projectId))];
+export async function projectsOf(db: ReadHandle, field: IdField, ids: readonly number[]): Promise<number[]> {
+  return [...new Set((await db.all(finders[field](ids))).map(({ projectId }) => projectId))];
 }

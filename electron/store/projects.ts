@@ -28,8 +28,8 @@ const projects = query
 /** A project as its table has it. */
 type ProjectRow = Omit<Project, "taskSettings" | "reviewEngine">;
 
-function withSettings(db: ReadHandle, project: ProjectRow): Project {
-  const settings = settingsOfProject(db, project.id);
+async function withSettings(db: ReadHandle, project: ProjectRow): Promise<Project> {
+  const settings = await settingsOfProject(db, project.id);
   return {
     ...project,
     reviewEngine: settings["items.engine"],
@@ -44,23 +44,28 @@ function withSettings(db: ReadHandle, project: ProjectRow): Project {
 }
 
 /** All projects, the oldest first. */
-export const allProjects = (db: ReadHandle): Project[] =>
-  db.all(projects.orderBy("id")).map((project) => withSettings(db, project));
+export const allProjects = async (db: ReadHandle): Promise<Project[]> =>
+  Array.fromAsync(await db.all(projects.orderBy("id")), (project) => withSettings(db, project));
 
 /** A project, or null. */
-export const projectById = (db: ReadHandle, id: number): Project | null =>
-  oneProject(db, db.first(projects.where("id", "=", id)));
+export const projectById = async (db: ReadHandle, id: number): Promise<Project | null> =>
+  oneProject(db, await db.first(projects.where("id", "=", id)));
 
 /** The project of that name, or null. */
-export const projectByName = (db: ReadHandle, name: string): Project | null =>
-  oneProject(db, db.first(projects.where("name", "=", name)));
+export const projectByName = async (db: ReadHandle, name: string): Promise<Project | null> =>
+  oneProject(db, await db.first(projects.where("name", "=", name)));
 
-const oneProject = (db: ReadHandle, row: ProjectRow | undefined): Project | null =>
-  row === undefined ? null : withSettings(db, row);
+const oneProject = async (db: ReadHandle, row: ProjectRow | undefined): Promise<Project | null> =>
+  row === undefined ? null : await withSettings(db, row);
 
 /** The project of that name, made where there is none; its databases folder becomes `databasesDir`. */
-export function ensureProject(db: WriteHandle, name: string, databasesDir: string, at: string): number {
-  const { id } = db.one(
+export async function ensureProject(
+  db: WriteHandle,
+  name: string,
+  databasesDir: string,
+  at: string,
+): Promise<number> {
+  const { id } = await db.one(
     query
       .insertInto("project")
       .values({ name, databases_dir: databasesDir, created_at: at })
@@ -81,18 +86,18 @@ interface DatabasesOfTasks {
  * The project of that name, made where there is none with its databases in `databasesDir`, else in `folder`. A folder
  * that is given counts from now on for the tasks of a project that is there already; the engine is that of its first tasks.
  */
-export function ensureTaskProject(
+export async function ensureTaskProject(
   db: WriteHandle,
   name: string,
   { databasesDir, folder, engine }: DatabasesOfTasks,
   at: string,
-): number {
-  const present = projectByName(db, name);
-  const id = present?.id ?? ensureProject(db, name, databasesDir ?? folder, at);
+): Promise<number> {
+  const present = await projectByName(db, name);
+  const id = present?.id ?? (await ensureProject(db, name, databasesDir ?? folder, at));
   const settings = present?.taskSettings ?? defaultTaskSettings;
   const isFirst = settings.databasesDir === "";
   if (databasesDir !== null || isFirst)
-    putSettingsOfProject(db, id, {
+    await putSettingsOfProject(db, id, {
       "tasks.databasesDir": databasesDir ?? folder,
       ...(isFirst ? { "tasks.engine": engine } : {}),
     });
@@ -100,21 +105,23 @@ export function ensureTaskProject(
 }
 
 /** Gives a project another name; false where another project has it. */
-export function renameProject(db: WriteHandle, id: number, name: string): boolean {
-  const other = projectByName(db, name);
+export async function renameProject(db: WriteHandle, id: number, name: string): Promise<boolean> {
+  const other = await projectByName(db, name);
   if (other !== null && other.id !== id) return false;
-  db.run(query.updateTable("project").set({ name }).where("id", "=", id));
+  await db.run(query.updateTable("project").set({ name }).where("id", "=", id));
   return true;
 }
 
 /** Remembers for which account the evaluation of a project is wanted, so that it goes on after a restart; null: no more. */
-export function setEvaluating(db: WriteHandle, id: number, account: string | null): void {
+export async function setEvaluating(db: WriteHandle, id: number, account: string | null): Promise<void> {
   const wanted = { evaluating: flagOf(account !== null), evaluating_for: account };
-  db.run(query.updateTable("project").set(wanted).where("id", "=", id));
+  await db.run(query.updateTable("project").set(wanted).where("id", "=", id));
 }
 
 /** The projects whose evaluation was under way when Querent was last closed or killed, and who started it where that is known. */
-export function projectsToEvaluate(db: ReadHandle): { projectId: number; account: string | null }[] {
+export async function projectsToEvaluate(
+  db: ReadHandle,
+): Promise<{ projectId: number; account: string | null }[]> {
   return db.all(
     query
       .selectFrom("project")

@@ -4,7 +4,7 @@ import type { ReadHandle, WriteHandle } from "./handles.ts";
 import { query } from "./query.ts";
 
 /** The tasks of a project by which annotators qualify, in project order. */
-export const qualificationTasks = (db: ReadHandle, projectId: number): QualificationTask[] =>
+export const qualificationTasks = (db: ReadHandle, projectId: number): Promise<QualificationTask[]> =>
   db.all(
     query
       .selectFrom("qualification_task as q")
@@ -15,22 +15,22 @@ export const qualificationTasks = (db: ReadHandle, projectId: number): Qualifica
   );
 
 /** Puts tasks of a project into its qualification set, or takes them out; an annotator's own copy never goes in. */
-export function chooseQualification(
+export async function chooseQualification(
   db: WriteHandle,
   projectId: number,
   taskIds: readonly number[],
   chosen: boolean,
-): void {
+): Promise<void> {
   const asked = among(taskIds);
   if (!chosen)
-    db.run(
+    await db.run(
       query
         .deleteFrom("qualification_task")
         .where("project_id", "=", projectId)
         .where("task_id", "in", asked),
     );
   else
-    db.run(
+    await db.run(
       query
         .insertInto("qualification_task")
         .columns(["task_id", "project_id"])
@@ -54,7 +54,7 @@ interface Exercise {
 }
 
 /** The exercises of a project whose task is in the set still, by person. */
-export const exercisesOf = (db: ReadHandle, projectId: number): Exercise[] =>
+export const exercisesOf = (db: ReadHandle, projectId: number): Promise<Exercise[]> =>
   db.all(
     query
       .selectFrom("qualification_exercise as e")
@@ -66,11 +66,11 @@ export const exercisesOf = (db: ReadHandle, projectId: number): Exercise[] =>
   );
 
 /** A task becomes somebody's exercise. */
-export function putExercise(
+export async function putExercise(
   db: WriteHandle,
   { projectId, taskId, ofTaskId, person }: Exercise & { projectId: number },
-): void {
-  db.run(
+): Promise<void> {
+  await db.run(
     query
       .insertInto("qualification_exercise")
       .values({ task_id: taskId, of_task_id: ofTaskId, project_id: projectId, person }),

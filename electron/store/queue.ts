@@ -20,13 +20,13 @@ const exColumns = {
  * The ids of a project's items that pass the filter, in project order; verdict conditions speak of `reviewer`, and who is bound to slots
  * finds only what is theirs to judge.
  */
-export function queueIds(
+export async function queueIds(
   db: ReadHandle,
   projectId: number,
   reviewer: string,
   filter: QueueFilter,
   isBound = false,
-): number[] {
+): Promise<number[]> {
   const { ex, difference, status, label, diagnosis } = filter;
   const isEvaluated = ex !== undefined || difference !== undefined || status !== undefined;
   const isJudged = label !== undefined || diagnosis !== undefined;
@@ -146,14 +146,14 @@ function textConditions(
 }
 
 /** The lines of the given items of a project, in the order asked; an id that is not there has no line. */
-export function queueRows(
+export async function queueRows(
   db: ReadHandle,
   projectId: number,
   reviewer: string,
   itemIds: readonly number[],
-): QueueRow[] {
+): Promise<QueueRow[]> {
   // A cross join: the few ids asked for lead, whatever SQLite's planner thinks of a list (measured: 1 ms instead of 5 s).
-  const rows = db.all(
+  const rows = await db.all(
     query
       .selectFrom(listedRows(itemIds).as("asked"))
       .crossJoin("item")
@@ -189,20 +189,20 @@ export function queueRows(
 const boolean = (value: Flag | null): boolean | null => (value === null ? null : value === 1);
 
 /** How far a reviewer is with a project, or with what is theirs to judge of it. */
-export function queueCounts(
+export async function queueCounts(
   db: ReadHandle,
   projectId: number,
   reviewer: string,
   isBound = false,
-): QueueCounts {
-  const { total } = db.one(
+): Promise<QueueCounts> {
+  const { total } = await db.one(
     query
       .selectFrom("item")
       .select((of) => of.fn.countAll<number>().as("total"))
       .where("project_id", "=", projectId)
       .$if(isBound, (items) => items.where("item.id", "in", itemsOfOwner(projectId, reviewer))),
   );
-  const evaluations = db.one(
+  const evaluations = await db.one(
     query
       .selectFrom("evaluation")
       .select((of) => [
@@ -211,7 +211,7 @@ export function queueCounts(
       ])
       .where("project_id", "=", projectId),
   );
-  const judged = db.all(
+  const judged = await db.all(
     query
       .selectFrom("verdict")
       .select((of) => [

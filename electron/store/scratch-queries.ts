@@ -6,7 +6,11 @@ import { query } from "./query.ts";
 const historyLength = 500;
 
 /** An account's scratch queries in a project, the newest first. */
-export function scratchQueriesOf(db: ReadHandle, projectId: number, account: string): ScratchQuery[] {
+export async function scratchQueriesOf(
+  db: ReadHandle,
+  projectId: number,
+  account: string,
+): Promise<ScratchQuery[]> {
   return db.all(
     query
       .selectFrom("scratch_query")
@@ -19,14 +23,14 @@ export function scratchQueriesOf(db: ReadHandle, projectId: number, account: str
 }
 
 /** Keeps a query that was run and lets the oldest beyond the history's length go. */
-export function addScratchQuery(
+export async function addScratchQuery(
   db: WriteHandle,
   projectId: number,
   account: string,
   { dbId, sql, ranAt, status, rows }: Omit<ScratchQuery, "id">,
-): void {
+): Promise<void> {
   const own = { project_id: projectId, account };
-  db.run(
+  await db.run(
     query
       .insertInto("scratch_query")
       .values({ ...own, db_id: dbId, sql, ran_at: ranAt, status, row_count: rows }),
@@ -39,7 +43,7 @@ export function addScratchQuery(
     .orderBy("id", "desc")
     .limit(1)
     .offset(historyLength);
-  db.run(
+  await db.run(
     query
       .deleteFrom("scratch_query")
       .where("project_id", "=", projectId)

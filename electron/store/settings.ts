@@ -14,25 +14,25 @@ import { compiledOnce, query } from "./query.ts";
 import { jsonText, parsed } from "./tables/column-types.ts";
 
 /** What an account has set in this workspace, what it has not at its default. */
-export function settingsOfPerson(
+export async function settingsOfPerson(
   db: ReadHandle,
   account: string,
   defaults: Partial<PersonSettings> = {},
-): PersonSettings {
+): Promise<PersonSettings> {
   return {
-    ...resolved(personSettings, { ...defaults, ...preferencesOf(db, account) }),
-    "reviewer.name": reviewerName(db, account),
+    ...resolved(personSettings, { ...defaults, ...(await preferencesOf(db, account)) }),
+    "reviewer.name": await reviewerName(db, account),
   };
 }
 
 /** Stores settings of an account; the name, which must be nobody else's, has its own table (people.ts). */
-export function putSettingsOfPerson(
+export async function putSettingsOfPerson(
   db: WriteHandle,
   account: string,
   { "reviewer.name": _, ...values }: SettingChanges<PersonSettings>,
-): void {
+): Promise<void> {
   for (const [key, value] of Object.entries(values))
-    if (value !== undefined) putPreference(db, account, key, value);
+    if (value !== undefined) await putPreference(db, account, key, value);
 }
 
 const storedSettings = compiledOnce(({ projectId }: { projectId: number }) =>
@@ -43,28 +43,30 @@ const itemsFolder = compiledOnce(({ projectId }: { projectId: number }) =>
 );
 
 /** What is set for a project; the folder of its items' databases is in the project itself. */
-export function settingsOfProject(db: ReadHandle, projectId: number): ProjectSettings {
-  const rows = db.all(storedSettings({ projectId }));
-  const dir = db.first(itemsFolder({ projectId }));
+export async function settingsOfProject(db: ReadHandle, projectId: number): Promise<ProjectSettings> {
+  const rows = await db.all(storedSettings({ projectId }));
+  const dir = await db.first(itemsFolder({ projectId }));
   const stored = Object.fromEntries(rows.map(({ key, value }) => [key, parsed(value)]));
   return resolved(projectSettings, { ...stored, "items.databasesDir": dir?.dir });
 }
 
 /** The form by which a project's items are judged. */
-export const verdictFormOf = (db: ReadHandle, projectId: number): VerdictForm =>
-  settingsOfProject(db, projectId)["review.form"];
+export const verdictFormOf = async (db: ReadHandle, projectId: number): Promise<VerdictForm> =>
+  (await settingsOfProject(db, projectId))["review.form"];
 
 /** Stores settings of a project. */
-export function putSettingsOfProject(
+export async function putSettingsOfProject(
   db: WriteHandle,
   projectId: number,
   { "items.databasesDir": databasesDir, ...values }: SettingChanges<ProjectSettings>,
-): void {
+): Promise<void> {
   if (databasesDir !== undefined)
-    db.run(query.updateTable("project").set({ databases_dir: databasesDir }).where("id", "=", projectId));
+    await db.run(
+      query.updateTable("project").set({ databases_dir: databasesDir }).where("id", "=", projectId),
+    );
   for (const [key, value] of Object.entries(values))
     if (value !== undefined)
-      db.run(
+      await db.run(
         query
           .insertInto("project_setting")
           .values({ project_id: projectId, key, value: jsonText<unknown>(value) })

@@ -16,31 +16,33 @@ import {
 } from "./slots.ts";
 
 /** Gives the items of a project so many slots each; opinions that its people gave before take theirs. */
-export function putSlotPlan(db: WriteHandle, projectId: number, plan: SlotPlan, by: By): void {
+export async function putSlotPlan(db: WriteHandle, projectId: number, plan: SlotPlan, by: By): Promise<void> {
   const row = { overlap: plan.overlap, lease_minutes: plan.leaseMinutes };
-  db.run(
+  await db.run(
     query
       .insertInto("slot_plan")
       .values({ project_id: projectId, ...row })
       .onConflict((same) => same.column("project_id").doUpdateSet(row)),
   );
-  fillSlots(db, projectId);
-  dropSurplus(db, projectId, plan.overlap);
-  seatOpinions(db, projectId, by);
+  await fillSlots(db, projectId);
+  await dropSurplus(db, projectId, plan.overlap);
+  await seatOpinions(db, projectId, by);
 }
 
 /** Takes a project's slots away: nobody owes anything any more, and what was finished stays on record. */
-export function removeSlotPlan(db: WriteHandle, projectId: number, by: By): void {
-  freeAll(db, heldOpen(projectId), { projectId, action: "take-back", by });
-  db.run(query.deleteFrom("slot_plan").where("project_id", "=", projectId));
-  db.run(query.deleteFrom("opinion_slot").where("project_id", "=", projectId).where("reviewer", "is", null));
+export async function removeSlotPlan(db: WriteHandle, projectId: number, by: By): Promise<void> {
+  await freeAll(db, heldOpen(projectId), { projectId, action: "take-back", by });
+  await db.run(query.deleteFrom("slot_plan").where("project_id", "=", projectId));
+  await db.run(
+    query.deleteFrom("opinion_slot").where("project_id", "=", projectId).where("reviewer", "is", null),
+  );
 }
 
 /** Gives slots to those items of a project that have fewer than its plan says, as new ones do. */
-export function fillSlots(db: WriteHandle, projectId: number): void {
-  const overlap = slotPlanOf(db, projectId)?.overlap ?? 0;
+export async function fillSlots(db: WriteHandle, projectId: number): Promise<void> {
+  const overlap = (await slotPlanOf(db, projectId))?.overlap ?? 0;
   for (let number = 1; number <= overlap; number += 1)
-    db.run(
+    await db.run(
       query
         .insertInto("opinion_slot")
         .columns(["item_id", "number", "project_id", "idx"])
@@ -73,7 +75,7 @@ export function fillSlots(db: WriteHandle, projectId: number): void {
 }
 
 /** Takes slots that nobody holds away where an item has more than the plan says. */
-function dropSurplus(db: WriteHandle, projectId: number, overlap: number): void {
+async function dropSurplus(db: WriteHandle, projectId: number, overlap: number): Promise<void> {
   const surplus = query
     .selectFrom("opinion_slot as s")
     .select(["s.item_id as itemId", "s.number"])
@@ -94,14 +96,14 @@ function dropSurplus(db: WriteHandle, projectId: number, overlap: number): void 
       ">",
       overlap,
     );
-  for (const { itemId, number } of db.all(surplus))
-    db.run(query.deleteFrom("opinion_slot").where("item_id", "=", itemId).where("number", "=", number));
+  for (const { itemId, number } of await db.all(surplus))
+    await db.run(query.deleteFrom("opinion_slot").where("item_id", "=", itemId).where("number", "=", number));
 }
 
 /** The opinions that people of the project gave before it had slots, or as extra ones, take slots. */
-function seatOpinions(db: WriteHandle, projectId: number, by: By): void {
-  const people = teamMembersOf(db, projectId, by.at).map(({ name }) => name);
-  const given = db.all(
+async function seatOpinions(db: WriteHandle, projectId: number, by: By): Promise<void> {
+  const people = (await teamMembersOf(db, projectId, by.at)).map(({ name }) => name);
+  const given = await db.all(
     query
       .selectFrom("verdict as v")
       .select(["v.item_id as itemId", "v.reviewer", "v.saved_at as at"])
@@ -113,11 +115,11 @@ function seatOpinions(db: WriteHandle, projectId: number, by: By): void {
   );
   for (const { itemId, reviewer, at } of given) {
     const holder = { projectId, reviewer };
-    if (slotOn(db, itemId, reviewer) !== null) continue;
+    if ((await slotOn(db, itemId, reviewer)) !== null) continue;
     const how = { action: "give", leaseUntil: null, handOut: null } as const;
-    if (!takeSlot(db, itemId, holder, how, by)) addExtra(db, itemId, holder, by);
-    const slot = slotOn(db, itemId, reviewer);
-    if (slot !== null) putFinished(db, slot, at);
+    if (!(await takeSlot(db, itemId, holder, how, by))) await addExtra(db, itemId, holder, by);
+    const slot = await slotOn(db, itemId, reviewer);
+    if (slot !== null) await putFinished(db, slot, at);
   }
 }
 
@@ -137,31 +139,32 @@ export const freeSlotsOf = (
   { projectId, reviewer }: { projectId: number; reviewer: string },
   action: "return" | "take-back",
   by: By,
-): number => freeAll(db, heldOpen(projectId).where("reviewer", "=", reviewer), { projectId, action, by });
+): Promise<number> =>
+  freeAll(db, heldOpen(projectId).where("reviewer", "=", reviewer), { projectId, action, by });
 
 /** Takes back what was given at once, as far as nothing was said of it yet. */
-export const undoHandOut = (db: WriteHandle, projectId: number, handOut: string, by: By): number =>
+export const undoHandOut = (db: WriteHandle, projectId: number, handOut: string, by: By): Promise<number> =>
   freeAll(db, heldOpen(projectId).where("hand_out", "=", handOut), { projectId, action: "take-back", by });
 
-function freeAll(
+async function freeAll(
   db: WriteHandle,
-  slots: ReturnType<typeof heldOpen>,
+  slots: Awaited<ReturnType<typeof heldOpen>>,
   { projectId, action, by }: { projectId: number; action: "return" | "take-back"; by: By },
-): number {
-  const found = db.all(slots);
+): Promise<number> {
+  const found = await db.all(slots);
   for (const { reviewer, ...place } of found)
-    freeSlot(db, place, { projectId, reviewer: reviewer ?? "" }, action, by);
+    await freeSlot(db, place, { projectId, reviewer: reviewer ?? "" }, action, by);
   return found.length;
 }
 
 /** Sets what is expected of a person. */
-export function putShare(
+export async function putShare(
   db: WriteHandle,
   { projectId, reviewer }: { projectId: number; reviewer: string },
   { quota, dueOn }: Share,
-): void {
+): Promise<void> {
   const row = { quota, due_on: dueOn };
-  db.run(
+  await db.run(
     query
       .insertInto("slot_share")
       .values({ project_id: projectId, reviewer, ...row })
@@ -170,10 +173,10 @@ export function putShare(
 }
 
 /** How far a project is, in slots. */
-export function slotTotals(
+export async function slotTotals(
   db: ReadHandle,
   projectId: number,
-): { free: number; open: number; finished: number } {
+): Promise<{ free: number; open: number; finished: number }> {
   return db.one(
     query
       .selectFrom("opinion_slot")
@@ -204,13 +207,13 @@ export interface HolderFigures extends Share {
 }
 
 /** Everybody who may hold a slot in a project, or does, by name; of items `kept` from who asks only who is done is told, not when. */
-export function holdersOf(
+export async function holdersOf(
   db: ReadHandle,
   projectId: number,
   now: string,
   kept: readonly number[] = [],
-): HolderFigures[] {
-  const counted = db.all(
+): Promise<HolderFigures[]> {
+  const counted = await db.all(
     query
       .selectFrom("opinion_slot")
       .select((of) => [
@@ -222,7 +225,7 @@ export function holdersOf(
       .where("reviewer", "is not", null)
       .groupBy("reviewer"),
   );
-  const events = db.all(
+  const events = await db.all(
     query
       .selectFrom("slot_event")
       .select((of) => [
@@ -235,20 +238,20 @@ export function holdersOf(
       .where("item_id", "not in", among(kept))
       .groupBy("reviewer"),
   );
-  const judging = teamMembersOf(db, projectId, now).filter(({ roles }) =>
+  const judging = (await teamMembersOf(db, projectId, now)).filter(({ roles }) =>
     roles.some((role) => role !== "annotator"),
   );
   const names = new Set([
     ...judging.map(({ name }) => name),
     ...counted.map(({ reviewer }) => reviewer ?? ""),
   ]);
-  return [...names].sort().map((reviewer) => {
+  return Array.fromAsync([...names].sort(), async (reviewer) => {
     const slots = counted.find((one) => one.reviewer === reviewer);
     const told = events.find((one) => one.reviewer === reviewer);
     return {
       ...{ reviewer, open: slots?.open ?? 0, finished: slots?.finished ?? 0 },
       ...{ extra: told?.extra ?? 0, expired: told?.expired ?? 0, lastAt: told?.lastAt ?? null },
-      ...shareOf(db, { projectId, reviewer }),
+      ...(await shareOf(db, { projectId, reviewer })),
     };
   });
 }
@@ -262,12 +265,12 @@ export interface ItemRange {
 }
 
 /** The items with slots that nobody holds, in project order, and whom of `people` each cannot be given to. */
-export function openItems(
+export async function openItems(
   db: ReadHandle,
   projectId: number,
   { dbId, from, to }: ItemRange,
   people: readonly string[],
-): OpenItem[] {
+): Promise<OpenItem[]> {
   let free = query
     .selectFrom("opinion_slot as s")
     .innerJoin("item", "item.id", "s.item_id")
@@ -286,41 +289,41 @@ export function openItems(
   if (dbId !== null) free = free.where("item.db_id", "=", dbId);
   if (from !== null) free = free.where("s.idx", ">=", from);
   if (to !== null) free = free.where("s.idx", "<=", to);
-  const notFor = peopleOfItems(db, projectId, people);
-  return db.all(free).map((item) => ({ ...item, notFor: notFor.get(item.itemId) ?? new Set() }));
+  const notFor = await peopleOfItems(db, projectId, people);
+  return (await db.all(free)).map((item) => ({ ...item, notFor: notFor.get(item.itemId) ?? new Set() }));
 }
 
 /** Who of these holds a slot of an item, has judged it, or knows what others said of it. */
-function peopleOfItems(
+async function peopleOfItems(
   db: ReadHandle,
   projectId: number,
   people: readonly string[],
-): Map<number, Set<string>> {
+): Promise<Map<number, Set<string>>> {
   const asked = among(people);
   const rows = [
-    ...db.all(
+    ...(await db.all(
       query
         .selectFrom("opinion_slot")
         .select(["item_id as itemId", "reviewer"])
         .where("project_id", "=", projectId)
         .where("reviewer", "in", asked),
-    ),
-    ...db.all(
+    )),
+    ...(await db.all(
       query
         .selectFrom("verdict")
         .select(["item_id as itemId", "reviewer"])
         .where("project_id", "=", projectId)
         .where("reviewer", "in", asked)
         .where("label", "is not", null),
-    ),
-    ...db.all(
+    )),
+    ...(await db.all(
       query
         .selectFrom("opinion_seen as seen")
         .innerJoin("item", "item.id", "seen.item_id")
         .select(["seen.item_id as itemId", "seen.reviewer"])
         .where("item.project_id", "=", projectId)
         .where("seen.reviewer", "in", asked),
-    ),
+    )),
   ];
   const found = new Map<number, Set<string>>();
   for (const { itemId, reviewer } of rows) {

@@ -16,8 +16,8 @@ export interface By {
 }
 
 /** How many opinions the items of a project are to get; null where it has no slots. */
-export function slotPlanOf(db: ReadHandle, projectId: number): SlotPlan | null {
-  const plan = db.first(planQuery({ projectId }));
+export async function slotPlanOf(db: ReadHandle, projectId: number): Promise<SlotPlan | null> {
+  const plan = await db.first(planQuery({ projectId }));
   return plan ?? null;
 }
 
@@ -45,44 +45,44 @@ const slotQuery = compiledOnce(({ itemId, reviewer }: { itemId: number; reviewer
 );
 
 /** The slot of a person on an item. */
-export const slotOn = (db: ReadHandle, itemId: number, reviewer: string): HeldSlot | null =>
-  db.first(slotQuery({ itemId, reviewer })) ?? null;
+export const slotOn = async (db: ReadHandle, itemId: number, reviewer: string): Promise<HeldSlot | null> =>
+  (await db.first(slotQuery({ itemId, reviewer }))) ?? null;
 
 /** The slots that a person holds in a project, in its order. */
-export const slotsOfReviewer = (db: ReadHandle, { projectId, reviewer }: Holder): HeldSlot[] =>
+export const slotsOfReviewer = (db: ReadHandle, { projectId, reviewer }: Holder): Promise<HeldSlot[]> =>
   db.all(held.where("project_id", "=", projectId).where("reviewer", "=", reviewer).orderBy("idx"));
 
 /** Those of the items on which a person holds a slot and owes an opinion: there they are blind, whatever else they may see. */
-export function itemsOwed(
+export async function itemsOwed(
   db: ReadHandle,
   { projectId, reviewer }: Holder,
   itemIds: readonly number[] | null = null,
-): ReadonlySet<number> {
+): Promise<ReadonlySet<number>> {
   const owed = query
     .selectFrom("opinion_slot as s")
     .select("s.item_id")
     .where("s.project_id", "=", projectId)
     .where("s.reviewer", "=", reviewer)
     .where("s.finished_at", "is", null);
-  if (itemIds === null) return new Set(db.values(owed));
+  if (itemIds === null) return new Set(await db.values(owed));
   const asked = query.selectFrom(listedRows(itemIds).as("asked")).select("asked.value");
-  return new Set(db.values(owed.where("s.item_id", "in", asked)));
+  return new Set(await db.values(owed.where("s.item_id", "in", asked)));
 }
 
 /** Whether a person held a slot of an item once, and lost it again. */
-export const hasHeld = (db: ReadHandle, itemId: number, reviewer: string): boolean =>
-  db.first(
+export const hasHeld = async (db: ReadHandle, itemId: number, reviewer: string): Promise<boolean> =>
+  (await db.first(
     query
       .selectFrom("slot_event")
       .select("seq")
       .where("item_id", "=", itemId)
       .where("reviewer", "=", reviewer)
       .limit(1),
-  ) !== undefined;
+  )) !== undefined;
 
 /** Makes slots nobody's whose lease has run out: whoever comes next may take them. */
-export function expireLeases(db: WriteHandle, projectId: number, at: string): void {
-  const expired = db.all(
+export async function expireLeases(db: WriteHandle, projectId: number, at: string): Promise<void> {
+  const expired = await db.all(
     query
       .selectFrom("opinion_slot")
       .select(["item_id as itemId", "number", "reviewer"])
@@ -93,24 +93,27 @@ export function expireLeases(db: WriteHandle, projectId: number, at: string): vo
       .orderBy("lease_until"),
   );
   for (const { itemId, number, reviewer } of expired)
-    freeSlot(db, { itemId, number }, { projectId, reviewer: reviewer ?? "" }, "expire", { actor: "", at });
+    await freeSlot(db, { itemId, number }, { projectId, reviewer: reviewer ?? "" }, "expire", {
+      actor: "",
+      at,
+    });
 }
 
 type Place = Pick<HeldSlot, "itemId" | "number">;
 
 /** Makes a slot nobody's; one that the plan does not have (any more) is gone with it. */
-export function freeSlot(
+export async function freeSlot(
   db: WriteHandle,
   { itemId, number }: Place,
   holder: Holder,
   action: SlotAction,
   by: By,
-): void {
-  appendSlotEvent(db, { itemId, number }, holder, action, by);
-  const overlap = slotPlanOf(db, holder.projectId)?.overlap ?? 0;
+): Promise<void> {
+  await appendSlotEvent(db, { itemId, number }, holder, action, by);
+  const overlap = (await slotPlanOf(db, holder.projectId))?.overlap ?? 0;
   const of = { item_id: itemId, number };
-  if (db.one(slotsOfItem({ itemId })).slots > overlap) db.run(dropSlot(of));
-  else db.run(putHolder({ ...of, reviewer: null, lease_until: null, hand_out: null }));
+  if ((await db.one(slotsOfItem({ itemId }))).slots > overlap) await db.run(dropSlot(of));
+  else await db.run(putHolder({ ...of, reviewer: null, lease_until: null, hand_out: null }));
 }
 
 const slotsOfItem = compiledOnce(({ itemId }: { itemId: number }) =>
@@ -151,35 +154,35 @@ const insertEvent = compiledOnce(
   }) => query.insertInto("slot_event").values(event),
 );
 
-export function appendSlotEvent(
+export async function appendSlotEvent(
   db: WriteHandle,
   { itemId, number }: Place,
   { projectId, reviewer }: Holder,
   action: SlotAction,
   { actor, at }: By,
-): void {
-  db.run(insertEvent({ project_id: projectId, item_id: itemId, number, reviewer, action, actor, at }));
+): Promise<void> {
+  await db.run(insertEvent({ project_id: projectId, item_id: itemId, number, reviewer, action, actor, at }));
 }
 
 /** Gives a free slot of an item to a person: until a time, or for good. False where the item has none for them. */
-export function takeSlot(
+export async function takeSlot(
   db: WriteHandle,
   itemId: number,
   holder: Holder,
   how: { action: "claim" | "give"; leaseUntil: string | null; handOut: string | null },
   by: By,
-): boolean {
-  if (slotOn(db, itemId, holder.reviewer) !== null) return false;
-  const free = db.first(freeSlotOf({ itemId }));
+): Promise<boolean> {
+  if ((await slotOn(db, itemId, holder.reviewer)) !== null) return false;
+  const free = await db.first(freeSlotOf({ itemId }));
   if (free === undefined) return false;
   const { number } = free;
-  db.run(
+  await db.run(
     putHolder({
       ...{ item_id: itemId, number, reviewer: holder.reviewer },
       ...{ lease_until: how.leaseUntil, hand_out: how.handOut },
     }),
   );
-  appendSlotEvent(db, { itemId, number }, holder, how.action, by);
+  await appendSlotEvent(db, { itemId, number }, holder, how.action, by);
   return true;
 }
 
@@ -194,10 +197,10 @@ const freeSlotOf = compiledOnce(({ itemId }: { itemId: number }) =>
 );
 
 /** How many slots a person holds that wait for their opinion, those they took themselves apart, and how many have it. */
-export function slotCounts(
+export async function slotCounts(
   db: ReadHandle,
   { projectId, reviewer }: Holder,
-): { open: number; claimed: number; finished: number } {
+): Promise<{ open: number; claimed: number; finished: number }> {
   return db.one(
     query
       .selectFrom("opinion_slot")
@@ -216,7 +219,7 @@ export function slotCounts(
 }
 
 /** The items of which a person holds an opinion beyond the plan, in project order. */
-export const extraItems = (db: ReadHandle, { projectId, reviewer }: Holder): number[] =>
+export const extraItems = (db: ReadHandle, { projectId, reviewer }: Holder): Promise<number[]> =>
   db.values(
     query
       .selectFrom("slot_event as e")
@@ -235,8 +238,8 @@ export interface Share {
   dueOn: string | null;
 }
 
-export function shareOf(db: ReadHandle, { projectId, reviewer }: Holder): Share {
-  const share = db.first(
+export async function shareOf(db: ReadHandle, { projectId, reviewer }: Holder): Promise<Share> {
+  const share = await db.first(
     query
       .selectFrom("slot_share")
       .select(["quota", "due_on as dueOn"])
@@ -250,14 +253,17 @@ export function shareOf(db: ReadHandle, { projectId, reviewer }: Holder): Share 
  * The item that a person takes next, or why there is none: the first behind the item they took last of which a slot is nobody's, then
  * from the beginning. Left out is what they have judged, what they know others' words on, and what everybody qualifies by (SPEC SL2).
  */
-export function nextClaim(db: ReadHandle, holder: Holder): { itemId: number } | { why: NoClaim } {
-  const { open, claimed, finished } = slotCounts(db, holder);
-  const { quota } = shareOf(db, holder);
+export async function nextClaim(
+  db: ReadHandle,
+  holder: Holder,
+): Promise<{ itemId: number } | { why: NoClaim }> {
+  const { open, claimed, finished } = await slotCounts(db, holder);
+  const { quota } = await shareOf(db, holder);
   if (quota !== null && open + finished >= quota) return { why: "quota" };
   if (claimed >= mostOpenClaims) return { why: "too-many-open" };
-  const last = db.first(lastHeld(holder))?.idx ?? -1;
-  const found = db.first(freeBehind({ ...holder, behind: last }));
-  const next = found ?? (last < 0 ? undefined : db.first(freeBehind({ ...holder, behind: -1 })));
+  const last = (await db.first(lastHeld(holder)))?.idx ?? -1;
+  const found = await db.first(freeBehind({ ...holder, behind: last }));
+  const next = found ?? (last < 0 ? undefined : await db.first(freeBehind({ ...holder, behind: -1 })));
   return next === undefined ? { why: "none-free" } : { itemId: next.itemId };
 }
 
@@ -327,8 +333,12 @@ const freeBehind = compiledOnce(({ projectId, reviewer, behind }: Holder & { beh
 );
 
 /** A slot that was taken waits longer: its holder is at work. */
-export function renewLease(db: WriteHandle, { itemId, number }: Place, leaseUntil: string): void {
-  db.run(
+export async function renewLease(
+  db: WriteHandle,
+  { itemId, number }: Place,
+  leaseUntil: string,
+): Promise<void> {
+  await db.run(
     query
       .updateTable("opinion_slot")
       .set({ lease_until: leaseUntil })
@@ -339,8 +349,12 @@ export function renewLease(db: WriteHandle, { itemId, number }: Place, leaseUnti
 }
 
 /** The opinion of a slot's holder is there, or (`null`) is not there any more. */
-export function putFinished(db: WriteHandle, { itemId, number }: Place, at: string | null): void {
-  db.run(
+export async function putFinished(
+  db: WriteHandle,
+  { itemId, number }: Place,
+  at: string | null,
+): Promise<void> {
+  await db.run(
     query
       .updateTable("opinion_slot")
       .set({ finished_at: at })
@@ -350,8 +364,8 @@ export function putFinished(db: WriteHandle, { itemId, number }: Place, at: stri
 }
 
 /** Keeps an opinion for which the item has no slot left. */
-export function addExtra(db: WriteHandle, itemId: number, holder: Holder, by: By): void {
-  const { idx, last } = db.one(
+export async function addExtra(db: WriteHandle, itemId: number, holder: Holder, by: By): Promise<void> {
+  const { idx, last } = await db.one(
     query
       .selectFrom("item")
       .select((of) => [
@@ -364,12 +378,12 @@ export function addExtra(db: WriteHandle, itemId: number, holder: Holder, by: By
       ])
       .where("item.id", "=", itemId),
   );
-  const number = Math.max(last ?? 0, slotPlanOf(db, holder.projectId)?.overlap ?? 0) + 1;
-  db.run(
+  const number = Math.max(last ?? 0, (await slotPlanOf(db, holder.projectId))?.overlap ?? 0) + 1;
+  await db.run(
     query.insertInto("opinion_slot").values({
       ...{ item_id: itemId, number, project_id: holder.projectId, idx },
       ...{ reviewer: holder.reviewer, finished_at: by.at },
     }),
   );
-  appendSlotEvent(db, { itemId, number }, holder, "extra", by);
+  await appendSlotEvent(db, { itemId, number }, holder, "extra", by);
 }

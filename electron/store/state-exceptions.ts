@@ -24,18 +24,21 @@ export interface StatedInProject {
 }
 
 /** States for the tasks of a project what a file says that may pass; lines that fit none of them are answered and let nothing pass. */
-export function stateExceptions(
+export async function stateExceptions(
   db: WriteHandle,
   { projectId, file, ...stating }: { projectId: number; file: string } & Omit<Stating, "taskId">,
   lines: readonly StatedLine[],
-): StatedInProject {
-  const known = taskIdsByInstance(db, projectId);
+): Promise<StatedInProject> {
+  const known = await taskIdsByInstance(db, projectId);
   const stated: StatedInProject = { findings: 0, mutants: 0, known: 0, problems: [], taskIds: [] };
   const changed = new Set<number>();
   for (const { row, stated: line } of lines) {
     const taskIds = known.get(line.instance_id) ?? [];
     const kind = "property" in line ? "findings" : "mutants";
-    const put = taskIds.map((taskId) => ({ taskId, came: stateOne(db, { ...stating, taskId }, line) }));
+    const put = await Array.fromAsync(taskIds, async (taskId) => ({
+      taskId,
+      came: await stateOne(db, { ...stating, taskId }, line),
+    }));
     const isNew = put.filter(({ came }) => came === "new");
     for (const { taskId } of isNew) changed.add(taskId);
     if (isNew.length > 0) stated[kind] += 1;
@@ -45,11 +48,15 @@ export function stateExceptions(
   return { ...stated, taskIds: [...changed] };
 }
 
-function stateOne(db: WriteHandle, stating: Stating, line: StatedLine["stated"]): "new" | "known" | "unfit" {
+async function stateOne(
+  db: WriteHandle,
+  stating: Stating,
+  line: StatedLine["stated"],
+): Promise<"new" | "known" | "unfit"> {
   const finding = statedFinding(line);
-  if (finding !== null) return putException(db, stating, finding) ? "new" : "known";
-  const task: Task | undefined = taskById(db, stating.taskId)?.revision.task;
+  if (finding !== null) return (await putException(db, stating, finding)) ? "new" : "known";
+  const task: Task | undefined = (await taskById(db, stating.taskId))?.revision.task;
   const mutant = statedMutant(line, (one) => (task === undefined ? undefined : goldText(task, one)));
   if (mutant === null) return "unfit";
-  return putIgnored(db, stating, mutant) ? "new" : "known";
+  return (await putIgnored(db, stating, mutant)) ? "new" : "known";
 }

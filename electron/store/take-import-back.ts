@@ -6,7 +6,7 @@ import { evidenceOf } from "#shared/formats/read-item.ts";
 import { appendConsensusEvent, consensusEventsOfItem } from "./consensus.ts";
 import { deleteWithAllBelow, referringTo } from "./delete-rows.ts";
 import { among } from "./dialect.ts";
-import { handleOn, type WriteHandle } from "./handles.ts";
+import { transactionsOn, type WriteHandle } from "./handles.ts";
 import { setEvidence } from "./items.ts";
 import { query } from "./query.ts";
 import { verdictFormOf } from "./settings.ts";
@@ -28,28 +28,27 @@ class OnlyForetold extends Error {}
  * Takes an import back in one transaction of `connection`, which has foreign keys off. With `isForetold` all of it is rolled back: the
  * answer is then what it would come to.
  */
-export function takeImportBack(
+export async function takeImportBack(
   connection: Database.Database,
   request: TakeBackRequest,
   isForetold: boolean,
-): TakenBack {
-  const db = handleOn(connection);
+): Promise<TakenBack> {
   let answer: TakenBack | null = null;
-  const takeBack = connection.transaction(() => {
+  const takeBack = async (db: WriteHandle) => {
     const { fileId, account, at } = request;
     const source = query.updateTable("source").where("id", "=", fileId);
-    db.run(source.set({ deleting: 1, taken_back_by: account, taken_back_at: at }));
+    await db.run(source.set({ deleting: 1, taken_back_by: account, taken_back_at: at }));
     const going = itemsGoing(connection, fileId);
     const items = deleteItems(connection, fileId, going);
-    const verdicts = takeVerdictsBack(db, request);
-    const consensus = takeConsensusBack(db, request);
-    leaveToOthers(db, fileId);
-    db.run(source.set({ deleting: 0 }));
+    const verdicts = await takeVerdictsBack(db, request);
+    const consensus = await takeConsensusBack(db, request);
+    await leaveToOthers(db, fileId);
+    await db.run(source.set({ deleting: 0 }));
     answer = { ...items, ...verdicts, consensus };
     if (isForetold) throw new OnlyForetold();
-  });
+  };
   try {
-    takeBack.immediate();
+    await transactionsOn(connection).write(takeBack);
   } catch (error) {
     if (!(error instanceof OnlyForetold)) throw error;
   }
@@ -126,55 +125,55 @@ function standing<Event extends Change>(events: readonly Event[], isGone: (id: n
 }
 
 /** Whether an import of that id is taken back, this one included. */
-function goneIn(db: WriteHandle): (id: number) => boolean {
+async function goneIn(db: WriteHandle): Promise<(id: number) => boolean> {
   const gone = new Set(
-    db.values(query.selectFrom("source").select("id").where("taken_back_at", "is not", null)),
+    await db.values(query.selectFrom("source").select("id").where("taken_back_at", "is not", null)),
   );
   return (id) => gone.has(id);
 }
 
 /** Each verdict that the file said becomes what it would be without; one that was changed since stays, and nobody's undo goes behind. */
-function takeVerdictsBack(db: WriteHandle, { fileId, projectId, account: actor, at }: TakeBackRequest) {
-  const said = db.all(
+async function takeVerdictsBack(db: WriteHandle, { fileId, projectId, account: actor, at }: TakeBackRequest) {
+  const said = await db.all(
     query
       .selectFrom("verdict_event")
       .select(["item_id as itemId", "reviewer"])
       .distinct()
       .where("source_id", "=", fileId),
   );
-  const isGone = goneIn(db);
-  const form = verdictFormOf(db, projectId);
+  const isGone = await goneIn(db);
+  const form = await verdictFormOf(db, projectId);
   let verdicts = 0;
   for (const { itemId, reviewer } of said) {
-    const events = eventsOfItem(db, itemId, reviewer);
+    const events = await eventsOfItem(db, itemId, reviewer);
     const latest = events[0];
     if (latest === undefined) continue;
     const stands = standing(events, isGone);
     const judgement = fittedTo(form, stands?.judgement ?? emptyJudgement);
     if (JSON.stringify(judgement) !== JSON.stringify(latest.judgement)) verdicts += 1;
     const revision = latest.revision + 1;
-    appendEvent(db, {
+    await appendEvent(db, {
       ...{ saveId: null, projectId, itemId, reviewer, actor, at, action: "take-back", revision, judgement },
       reverts: null,
     });
-    putVerdict(db, projectId, { ...judgement, itemId, reviewer, revision, savedAt: at });
+    await putVerdict(db, projectId, { ...judgement, itemId, reviewer, revision, savedAt: at });
   }
   return { verdicts, verdictsStaying: said.length - verdicts };
 }
 
-function takeConsensusBack(db: WriteHandle, request: TakeBackRequest): number {
+async function takeConsensusBack(db: WriteHandle, request: TakeBackRequest): Promise<number> {
   const { fileId, projectId, account: actor, at } = request;
-  const itemIds = db.values(
+  const itemIds = await db.values(
     query.selectFrom("consensus_event").select("item_id").distinct().where("source_id", "=", fileId),
   );
-  const isGone = goneIn(db);
+  const isGone = await goneIn(db);
   let changed = 0;
   for (const itemId of itemIds) {
-    const events = consensusEventsOfItem(db, itemId);
+    const events = await consensusEventsOfItem(db, itemId);
     const settled = standing(events, isGone)?.consensus ?? null;
     if (JSON.stringify(settled) === JSON.stringify(events[0]?.consensus)) continue;
     changed += 1;
-    appendConsensusEvent(db, {
+    await appendConsensusEvent(db, {
       ...{ saveId: null, projectId, itemId, actor, at, action: "take-back", reverts: null },
       consensus: settled,
     });
@@ -183,8 +182,8 @@ function takeConsensusBack(db: WriteHandle, request: TakeBackRequest): number {
 }
 
 /** What stays of the file's items becomes the next file's: text, system and evidence. Where there is none, somebody judged it as it is. */
-function leaveToOthers(db: WriteHandle, fileId: number): void {
-  const staying = db.values(
+async function leaveToOthers(db: WriteHandle, fileId: number): Promise<void> {
+  const staying = await db.values(
     query
       .selectFrom("item_occurrence as own")
       .innerJoin("item_occurrence as other", "other.item_id", "own.item_id")
@@ -193,14 +192,14 @@ function leaveToOthers(db: WriteHandle, fileId: number): void {
       .where("own.source_id", "=", fileId)
       .where("other.source_id", "<>", fileId),
   );
-  db.run(
+  await db.run(
     query
       .deleteFrom("item_occurrence")
       .where("source_id", "=", fileId)
       .where("item_id", "in", among(staying)),
   );
   for (const itemId of staying) {
-    const left = db.all(
+    const left = await db.all(
       query
         .selectFrom("item_occurrence")
         .select(["source_id", "system", "text"])
@@ -211,8 +210,8 @@ function leaveToOthers(db: WriteHandle, fileId: number): void {
     const [first] = left;
     if (first === undefined) continue;
     const { source_id, system } = first;
-    db.run(query.updateTable("item").set({ source_id, system }).where("id", "=", itemId));
-    setEvidence(
+    await db.run(query.updateTable("item").set({ source_id, system }).where("id", "=", itemId));
+    await setEvidence(
       db,
       itemId,
       left.map(({ text }) => evidenceOf(text)).find((text) => text.trim() !== "") ?? "",

@@ -35,9 +35,9 @@ const events = query
 const insertEvent = compiledOnce((row: NewRow<"task_event">) => query.insertInto("task_event").values(row));
 
 /** Appends an event, and puts an accepted task that it changed back to submitted (SPEC H12). Together with `addTask` or `putTask`: the caller does both in one transaction. */
-export function appendTaskEvent(db: WriteHandle, event: TaskEventInput): void {
-  const parts = partsOf(db, event);
-  db.run(
+export async function appendTaskEvent(db: WriteHandle, event: TaskEventInput): Promise<void> {
+  const parts = await partsOf(db, event);
+  await db.run(
     insertEvent({
       save_id: event.saveId,
       task_id: event.taskId,
@@ -52,24 +52,24 @@ export function appendTaskEvent(db: WriteHandle, event: TaskEventInput): void {
       parts: jsonText(parts),
     }),
   );
-  if (parts.length > 0) putStatusAfterEdit(db, event, isAcceptedAgain(db, event));
+  if (parts.length > 0) await putStatusAfterEdit(db, event, await isAcceptedAgain(db, event));
 }
 
 /** Whether the task is again what was accepted before an edit put it back to submitted. */
-function isAcceptedAgain(db: ReadHandle, { taskId, task }: TaskEventInput): boolean {
-  const reopened = reopeningRevision(db, taskId);
-  const accepted = reopened === null ? null : taskOfRevision(db, taskId, reopened - 1);
+async function isAcceptedAgain(db: ReadHandle, { taskId, task }: TaskEventInput): Promise<boolean> {
+  const reopened = await reopeningRevision(db, taskId);
+  const accepted = reopened === null ? null : await taskOfRevision(db, taskId, reopened - 1);
   return accepted !== null && changedParts(accepted, task).length === 0;
 }
 
 /** What a revision changed of the one before it; nothing in the first. */
-function partsOf(db: ReadHandle, { taskId, revision, task }: TaskEventInput): TaskPart[] {
-  const before = taskOfRevision(db, taskId, revision - 1);
+async function partsOf(db: ReadHandle, { taskId, revision, task }: TaskEventInput): Promise<TaskPart[]> {
+  const before = await taskOfRevision(db, taskId, revision - 1);
   return before === null ? [] : changedParts(before, task);
 }
 
-function taskOfRevision(db: ReadHandle, taskId: number, revision: number): Task | null {
-  const row = db.first(taskThen({ taskId, revision }));
+async function taskOfRevision(db: ReadHandle, taskId: number, revision: number): Promise<Task | null> {
+  const row = await db.first(taskThen({ taskId, revision }));
   return row === undefined ? null : taskFromText(row.task);
 }
 
@@ -82,31 +82,31 @@ const taskThen = compiledOnce(({ taskId, revision }: { taskId: number; revision:
 );
 
 /** The event of a save id, so that a retry finds what its first try did. */
-export const taskEventBySaveId = (db: ReadHandle, saveId: string): StoredTaskEvent | null =>
-  db.first(events.where("save_id", "=", saveId)) ?? null;
+export const taskEventBySaveId = async (db: ReadHandle, saveId: string): Promise<StoredTaskEvent | null> =>
+  (await db.first(events.where("save_id", "=", saveId))) ?? null;
 
 /** The event that made a task's newest revision. */
-export const newestTaskEvent = (db: ReadHandle, taskId: number): StoredTaskEvent | null =>
-  db.first(events.where("task_id", "=", taskId).orderBy("revision", "desc").limit(1)) ?? null;
+export const newestTaskEvent = async (db: ReadHandle, taskId: number): Promise<StoredTaskEvent | null> =>
+  (await db.first(events.where("task_id", "=", taskId).orderBy("revision", "desc").limit(1))) ?? null;
 
 /** Every change of a task, the newest first. */
-export function changesOfTask(db: ReadHandle, taskId: number): TaskChange[] {
-  const rows = db.all(
+export async function changesOfTask(db: ReadHandle, taskId: number): Promise<TaskChange[]> {
+  const rows = await db.all(
     query
       .selectFrom("task_event")
       .select(["revision", "action", "actor as savedBy", "at as savedAt", "parts"])
       .where("task_id", "=", taskId)
       .orderBy("revision", "desc"),
   );
-  return rows.map(({ parts, ...row }) => ({
+  return Array.fromAsync(rows, async ({ parts, ...row }) => ({
     ...row,
-    parts: parts === null ? oldParts(db, taskId, row.revision) : parsed(parts),
+    parts: parts === null ? await oldParts(db, taskId, row.revision) : parsed(parts),
   }));
 }
 
 /** What a revision changed that was saved before events kept it. */
-function oldParts(db: ReadHandle, taskId: number, revision: number): TaskPart[] {
-  const before = taskOfRevision(db, taskId, revision - 1);
-  const after = taskOfRevision(db, taskId, revision);
+async function oldParts(db: ReadHandle, taskId: number, revision: number): Promise<TaskPart[]> {
+  const before = await taskOfRevision(db, taskId, revision - 1);
+  const after = await taskOfRevision(db, taskId, revision);
   return before === null || after === null ? [] : changedParts(before, after);
 }

@@ -15,16 +15,16 @@ export interface FindingsStamp {
 }
 
 /** Replaces what the same origin found before. */
-export function putTaskFindings(
+export async function putTaskFindings(
   db: WriteHandle,
   { taskId, origin, revision, at }: FindingsStamp,
   findings: readonly Finding[],
-): void {
-  db.run(query.deleteFrom("task_finding").where("task_id", "=", taskId).where("origin", "=", origin));
-  db.run(putLook({ task_id: taskId, origin, revision, at, stale: 0 }));
+): Promise<void> {
+  await db.run(query.deleteFrom("task_finding").where("task_id", "=", taskId).where("origin", "=", origin));
+  await db.run(putLook({ task_id: taskId, origin, revision, at, stale: 0 }));
   for (const finding of findings) {
     const { rule, severity } = finding;
-    db.run(insertFinding({ task_id: taskId, origin, rule, severity, finding: jsonText(finding) }));
+    await db.run(insertFinding({ task_id: taskId, origin, rule, severity, finding: jsonText(finding) }));
   }
 }
 
@@ -40,8 +40,8 @@ const insertFinding = compiledOnce((row: NewRow<"task_finding">) =>
 );
 
 /** Every finding of a task: import, lint, checks, each in the order in which they were found. */
-export function findingsOfTask(db: ReadHandle, taskId: number): StoredFinding[] {
-  const rows = db.all(
+export async function findingsOfTask(db: ReadHandle, taskId: number): Promise<StoredFinding[]> {
+  const rows = await db.all(
     query
       .selectFrom("task_finding as f")
       .innerJoin("task_look as l", (join) =>
@@ -75,25 +75,25 @@ export function countFindings(findings: readonly Finding[]): TaskFindingCounts {
 }
 
 /** Keeps what an import found that belongs to no task, in the place of what earlier imports of the project found. */
-export function putFileFindings(
+export async function putFileFindings(
   db: WriteHandle,
   projectId: number,
   findings: readonly Finding[],
   at: string,
-): void {
-  db.run(query.deleteFrom("file_finding").where("project_id", "=", projectId));
+): Promise<void> {
+  await db.run(query.deleteFrom("file_finding").where("project_id", "=", projectId));
   for (const finding of findings)
-    db.run(
+    await db.run(
       query.insertInto("file_finding").values({ project_id: projectId, finding: jsonText(finding), at }),
     );
 }
 
 /** Findings of a project that belong to no task. */
-export function fileFindings(db: ReadHandle, projectId: number): Finding[] {
+export async function fileFindings(db: ReadHandle, projectId: number): Promise<Finding[]> {
   const findings = query
     .selectFrom("file_finding")
     .select("finding")
     .where("project_id", "=", projectId)
     .orderBy("id");
-  return db.values(findings).map((finding) => parsed(finding));
+  return (await db.values(findings)).map((finding) => parsed(finding));
 }

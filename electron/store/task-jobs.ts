@@ -19,9 +19,12 @@ export interface TaskJob {
 }
 
 /** Remembers that the work is wanted, so that it goes on after a restart; one of each kind in a project. */
-export function wantTaskJob(db: WriteHandle, { projectId, kind, profile, predictionRunId }: TaskJob): void {
+export async function wantTaskJob(
+  db: WriteHandle,
+  { projectId, kind, profile, predictionRunId }: TaskJob,
+): Promise<void> {
   const wanted = { profile, prediction_run_id: predictionRunId };
-  db.run(
+  await db.run(
     query
       .insertInto("task_job")
       .values({ project_id: projectId, kind, ...wanted })
@@ -30,12 +33,12 @@ export function wantTaskJob(db: WriteHandle, { projectId, kind, profile, predict
 }
 
 /** The job is done, or nobody needs it any more. */
-export function dropTaskJob(db: WriteHandle, projectId: number, kind: TaskJob["kind"]): void {
-  db.run(query.deleteFrom("task_job").where("project_id", "=", projectId).where("kind", "=", kind));
+export async function dropTaskJob(db: WriteHandle, projectId: number, kind: TaskJob["kind"]): Promise<void> {
+  await db.run(query.deleteFrom("task_job").where("project_id", "=", projectId).where("kind", "=", kind));
 }
 
 /** The work that was under way when Querent was last closed or killed. */
-export function wantedTaskJobs(db: ReadHandle): TaskJob[] {
+export async function wantedTaskJobs(db: ReadHandle): Promise<TaskJob[]> {
   return db.all(
     query
       .selectFrom("task_job")
@@ -74,12 +77,12 @@ function hasResult(
 }
 
 /** How many tasks of a project have a result of their present revision, and how many tasks there are. */
-export function taskWorkProgress(
+export async function taskWorkProgress(
   db: ReadHandle,
   projectId: number,
   what: ProjectWork,
   profile: EvaluatorProfile,
-): { done: number; total: number } {
+): Promise<{ done: number; total: number }> {
   return db.one(
     query
       .selectFrom("task")
@@ -95,13 +98,13 @@ export function taskWorkProgress(
 }
 
 /** Up to `count` tasks of a project behind an index that have no result of their present revision, in project order. */
-export function tasksWithoutResult(
+export async function tasksWithoutResult(
   db: ReadHandle,
   { projectId, what, profile }: { projectId: number; what: ProjectWork; profile: EvaluatorProfile },
   afterIndex: number,
   count: number,
-): StoredTask[] {
-  const indexes = db.values(
+): Promise<StoredTask[]> {
+  const indexes = await db.values(
     query
       .selectFrom("task")
       .select("idx")
@@ -111,22 +114,22 @@ export function tasksWithoutResult(
       .orderBy("idx")
       .limit(count),
   );
-  return indexes.flatMap((index) => tasksAfter(db, projectId, index - 1, 1));
+  return (await Array.fromAsync(indexes, (index) => tasksAfter(db, projectId, index - 1, 1))).flat();
 }
 
 const idsOfProject = (projectId: number) =>
   query.selectFrom("task").select("id").where("project_id", "=", projectId);
 
 /** Asks for all results of a project again; the present ones are shown until the new ones are there. */
-export function makeTaskResultsStale(
+export async function makeTaskResultsStale(
   db: WriteHandle,
   projectId: number,
   what: ProjectWork,
   profile: EvaluatorProfile,
-): void {
+): Promise<void> {
   const ofProject = idsOfProject(projectId);
   if (what === "run")
-    db.run(
+    await db.run(
       query
         .updateTable("task_run")
         .set({ stale: 1 })
@@ -134,7 +137,7 @@ export function makeTaskResultsStale(
         .where("task_id", "in", ofProject),
     );
   else
-    db.run(
+    await db.run(
       query
         .updateTable("task_look")
         .set({ stale: 1 })
@@ -144,23 +147,27 @@ export function makeTaskResultsStale(
 }
 
 /** Asks for the lint of a database's tasks again: its knowledge base is another one. */
-export function makeLintStale(db: WriteHandle, projectId: number, database: string): void {
-  db.run(staleLint.where("task_id", "in", idsOfProject(projectId).where("database", "=", database)));
+export async function makeLintStale(db: WriteHandle, projectId: number, database: string): Promise<void> {
+  await db.run(staleLint.where("task_id", "in", idsOfProject(projectId).where("database", "=", database)));
 }
 
 /** Asks for the lint of the tasks with these ids again: one of them got or left an id that others may have. */
-export function makeLintOfIdsStale(db: WriteHandle, projectId: number, instanceIds: readonly string[]): void {
+export async function makeLintOfIdsStale(
+  db: WriteHandle,
+  projectId: number,
+  instanceIds: readonly string[],
+): Promise<void> {
   const tasks = idsOfProject(projectId).where("instance_id", "in", among(instanceIds));
-  db.run(staleLint.where("task_id", "in", tasks));
+  await db.run(staleLint.where("task_id", "in", tasks));
 }
 
 const staleLint = query.updateTable("task_look").set({ stale: 1 }).where("origin", "=", "lint");
 
 /** Asks for all that was found on the data again: it is another database, or another engine. */
-export function makeDataResultsStale(db: WriteHandle, projectId: number): void {
+export async function makeDataResultsStale(db: WriteHandle, projectId: number): Promise<void> {
   const ofProject = idsOfProject(projectId);
-  db.run(query.updateTable("task_run").set({ stale: 1 }).where("task_id", "in", ofProject));
-  db.run(
+  await db.run(query.updateTable("task_run").set({ stale: 1 }).where("task_id", "in", ofProject));
+  await db.run(
     query
       .updateTable("task_look")
       .set({ stale: 1 })

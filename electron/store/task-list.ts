@@ -63,7 +63,12 @@ const idsOfProject = (projectId: number) =>
   query.selectFrom("task as t").select("t.id").where("t.project_id", "=", projectId);
 
 /** The ids of a project's tasks that pass the filter, in the order asked. */
-export function taskIds(db: ReadHandle, projectId: number, filter: TaskFilter, sort: TaskSort): number[] {
+export async function taskIds(
+  db: ReadHandle,
+  projectId: number,
+  filter: TaskFilter,
+  sort: TaskSort,
+): Promise<number[]> {
   const { by } = sort;
   const { lastRun } = filter;
   const direction = sort.descending ? "desc" : "asc";
@@ -147,8 +152,12 @@ function filteredTasks(projectId: number, filter: TaskFilter) {
 }
 
 /** Lines for the given tasks of a project, in the order of the ids; ids of other projects are left out. */
-export function taskRows(db: ReadHandle, projectId: number, ids: readonly number[]): TaskRow[] {
-  const rows = db.all(
+export async function taskRows(
+  db: ReadHandle,
+  projectId: number,
+  ids: readonly number[],
+): Promise<TaskRow[]> {
+  const rows = await db.all(
     query
       .selectFrom(listedRows(ids).as("wanted"))
       .innerJoin("task", "task.id", "wanted.value")
@@ -160,10 +169,13 @@ export function taskRows(db: ReadHandle, projectId: number, ids: readonly number
       .orderBy("wanted.position"),
   );
   const runs = new Map(
-    db.all(newestRuns.where("r.task_id", "in", among(ids))).map((run) => [run.task_id, run]),
+    (await db.all(newestRuns.where("r.task_id", "in", among(ids)))).map((run) => [run.task_id, run]),
   );
   const found = new Map(
-    db.all(findingCounts.where("f.task_id", "in", among(ids))).map((counts) => [counts.task_id, counts]),
+    (await db.all(findingCounts.where("f.task_id", "in", among(ids)))).map((counts) => [
+      counts.task_id,
+      counts,
+    ]),
   );
   return rows.map(({ revision, ...row }) => {
     const run = runs.get(row.taskId);
@@ -189,7 +201,7 @@ const lastRunOf = ({ profile, engine, phases, at, revision, stale }: Run, presen
 });
 
 /** How many tasks a project has, and how many of them have which findings and runs. */
-export function taskCounts(db: ReadHandle, projectId: number): TaskCounts {
+export async function taskCounts(db: ReadHandle, projectId: number): Promise<TaskCounts> {
   const inProject = idsOfProject(projectId);
   return db.one(
     query
@@ -211,10 +223,12 @@ export function taskCounts(db: ReadHandle, projectId: number): TaskCounts {
 }
 
 /** What the filters can offer: the values that occur, the most frequent first. */
-export function taskFacets(db: ReadHandle, projectId: number): TaskFacets {
+export async function taskFacets(db: ReadHandle, projectId: number): Promise<TaskFacets> {
   const tasks = query.selectFrom("task").where("task.project_id", "=", projectId);
-  const facet = (values: Compilable<{ value: string | null; tasks: number }>) =>
-    db.all(values).flatMap(({ value, tasks: count }) => (value === null ? [] : [{ value, tasks: count }]));
+  const facet = async (values: Compilable<{ value: string | null; tasks: number }>) =>
+    (await db.all(values)).flatMap(({ value, tasks: count }) =>
+      value === null ? [] : [{ value, tasks: count }],
+    );
   const column = (name: "database" | "category" | "tier" | "follow_up_type" | "status" | "assignee") =>
     facet(
       tasks
@@ -226,10 +240,10 @@ export function taskFacets(db: ReadHandle, projectId: number): TaskFacets {
   const counted = (of: ExpressionBuilder<WorkspaceTables, "task">) =>
     of.fn.count<number>("task.id").distinct().as("tasks");
   return {
-    databases: column("database"),
-    categories: column("category"),
-    tiers: column("tier"),
-    ambiguityTypes: facet(
+    databases: await column("database"),
+    categories: await column("category"),
+    tiers: await column("tier"),
+    ambiguityTypes: await facet(
       tasks
         .innerJoin(
           (of) => jsonListRows(of.ref("task.ambiguity_types")).as("type"),
@@ -240,10 +254,10 @@ export function taskFacets(db: ReadHandle, projectId: number): TaskFacets {
         .orderBy("tasks", "desc")
         .orderBy("type.value"),
     ),
-    followUpTypes: column("follow_up_type"),
-    statuses: column("status"),
-    assignees: column("assignee"),
-    rules: facet(
+    followUpTypes: await column("follow_up_type"),
+    statuses: await column("status"),
+    assignees: await column("assignee"),
+    rules: await facet(
       tasks
         .innerJoin("task_finding as f", "f.task_id", "task.id")
         .select((of) => ["f.rule as value", counted(of)])

@@ -5,11 +5,11 @@ import { asFlag, query } from "./query.ts";
 import { flagOf, jsonText, parsed } from "./tables/column-types.ts";
 
 /** Saves a run of a task's gold; the earlier one under the same profile is replaced. */
-export function putTaskRun(
+export async function putTaskRun(
   db: WriteHandle,
   { taskId, revision, at }: { taskId: number; revision: number; at: string },
   run: TaskRun,
-): void {
+): Promise<void> {
   const phases = run.phases.map(({ phase, passed, passedFixed }) => ({ phase, passed, passedFixed }));
   const stored = {
     engine: run.engine,
@@ -21,7 +21,7 @@ export function putTaskRun(
     run: jsonText(run),
     stale: 0,
   };
-  db.run(
+  await db.run(
     query
       .insertInto("task_run")
       .values({ task_id: taskId, profile: run.profile, ...stored })
@@ -30,8 +30,8 @@ export function putTaskRun(
 }
 
 /** The newest run of a task's gold under each profile, the newest first. */
-export function runsOfTask(db: ReadHandle, taskId: number): StoredTaskRun[] {
-  const rows = db.all(
+export async function runsOfTask(db: ReadHandle, taskId: number): Promise<StoredTaskRun[]> {
+  const rows = await db.all(
     query
       .selectFrom("task_run as r")
       .innerJoin("task", "task.id", "r.task_id")

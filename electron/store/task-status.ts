@@ -5,7 +5,7 @@ import type { ReadHandle, WriteHandle } from "./handles.ts";
 import { query } from "./query.ts";
 
 /** The status of a task, and who works on it. */
-export function taskStatusOf(db: ReadHandle, taskId: number): StatusAndAssignee {
+export async function taskStatusOf(db: ReadHandle, taskId: number): Promise<StatusAndAssignee> {
   return db.one(query.selectFrom("task").select(["status", "assignee"]).where("id", "=", taskId));
 }
 
@@ -19,13 +19,13 @@ export interface NewTaskStatus {
 }
 
 /** Puts tasks of a project elsewhere, each with an event, and gives the ids of those that were not there already. */
-export function putTaskStatus(
+export async function putTaskStatus(
   db: WriteHandle,
   projectId: number,
   taskIds: readonly number[],
   { status, assignee, actor, at }: NewTaskStatus,
-): number[] {
-  const rows = db.all(
+): Promise<number[]> {
+  const rows = await db.all(
     query
       .selectFrom(listedRows([...new Set(taskIds)]).as("wanted"))
       .innerJoin("task", "task.id", "wanted.value")
@@ -33,31 +33,33 @@ export function putTaskStatus(
       .where("task.project_id", "=", projectId)
       .orderBy("wanted.position"),
   );
-  return rows.flatMap(({ taskId, ...before }) => {
-    const after = {
-      status: status ?? before.status,
-      assignee: assignee === undefined ? before.assignee : assignee,
-    };
-    if (after.status === before.status && after.assignee === before.assignee) return [];
-    appendStatus(db, { taskId, actor, at, ...after, revision: null });
-    return [taskId];
-  });
+  return (
+    await Array.fromAsync(rows, async ({ taskId, ...before }) => {
+      const after = {
+        status: status ?? before.status,
+        assignee: assignee === undefined ? before.assignee : assignee,
+      };
+      if (after.status === before.status && after.assignee === before.assignee) return [];
+      await appendStatus(db, { taskId, actor, at, ...after, revision: null });
+      return [taskId];
+    })
+  ).flat();
 }
 
 /** An edit of an accepted task puts it back to submitted; one that made it again what was accepted puts it back (SPEC H12). */
-export function putStatusAfterEdit(
+export async function putStatusAfterEdit(
   db: WriteHandle,
   { taskId, actor, at, revision }: { taskId: number; actor: string; at: string; revision: number },
   isAcceptedAgain: boolean,
-): void {
-  const { status: before, assignee } = taskStatusOf(db, taskId);
+): Promise<void> {
+  const { status: before, assignee } = await taskStatusOf(db, taskId);
   const status = before === "accepted" ? "in-check" : isAcceptedAgain ? "accepted" : before;
-  if (status !== before) appendStatus(db, { taskId, actor, at, status, assignee, revision });
+  if (status !== before) await appendStatus(db, { taskId, actor, at, status, assignee, revision });
 }
 
 /** The revision of the edit that put an accepted task back to submitted; null where no edit did, or somebody put it elsewhere since. */
-export function reopeningRevision(db: ReadHandle, taskId: number): number | null {
-  const row = db.first(
+export async function reopeningRevision(db: ReadHandle, taskId: number): Promise<number | null> {
+  const row = await db.first(
     query
       .selectFrom("task_state_event as reopened")
       .select("reopened.revision")
@@ -89,13 +91,16 @@ interface StatusEvent extends StatusAndAssignee {
   revision: number | null;
 }
 
-function appendStatus(db: WriteHandle, { taskId, status, assignee, ...event }: StatusEvent): void {
-  db.run(query.insertInto("task_state_event").values({ task_id: taskId, status, assignee, ...event }));
-  db.run(query.updateTable("task").set({ status, assignee }).where("id", "=", taskId));
+async function appendStatus(
+  db: WriteHandle,
+  { taskId, status, assignee, ...event }: StatusEvent,
+): Promise<void> {
+  await db.run(query.insertInto("task_state_event").values({ task_id: taskId, status, assignee, ...event }));
+  await db.run(query.updateTable("task").set({ status, assignee }).where("id", "=", taskId));
 }
 
 /** Every change of the status of a task, the newest first. */
-export function statusChangesOfTask(db: ReadHandle, taskId: number): TaskStatusChange[] {
+export async function statusChangesOfTask(db: ReadHandle, taskId: number): Promise<TaskStatusChange[]> {
   return db.all(
     query
       .selectFrom("task_state_event")
@@ -106,7 +111,9 @@ export function statusChangesOfTask(db: ReadHandle, taskId: number): TaskStatusC
 }
 
 /** The status of every task of a project, by task. */
-export function statusesOfProject(db: ReadHandle, projectId: number): Map<number, TaskStatus> {
-  const rows = db.all(query.selectFrom("task").select(["id", "status"]).where("project_id", "=", projectId));
+export async function statusesOfProject(db: ReadHandle, projectId: number): Promise<Map<number, TaskStatus>> {
+  const rows = await db.all(
+    query.selectFrom("task").select(["id", "status"]).where("project_id", "=", projectId),
+  );
   return new Map(rows.map(({ id, status }) => [id, status]));
 }

@@ -6,8 +6,8 @@ import { jsonText, parsed } from "./tables/column-types.ts";
 import { taskFromText } from "./task-text.ts";
 
 /** The templates of a project, by name. */
-export function templatesOfProject(db: ReadHandle, projectId: number): TaskTemplate[] {
-  const rows = db.all(
+export async function templatesOfProject(db: ReadHandle, projectId: number): Promise<TaskTemplate[]> {
+  const rows = await db.all(
     query
       .selectFrom("task_template")
       .select(["id as templateId", "name", "task", "made_by as madeBy", "made_at as madeAt"])
@@ -19,8 +19,12 @@ export function templatesOfProject(db: ReadHandle, projectId: number): TaskTempl
 }
 
 /** The task that a template of a project holds, or null. */
-export function templateTask(db: ReadHandle, projectId: number, templateId: number): Task | null {
-  const row = db.first(
+export async function templateTask(
+  db: ReadHandle,
+  projectId: number,
+  templateId: number,
+): Promise<Task | null> {
+  const row = await db.first(
     query
       .selectFrom("task_template")
       .select("task")
@@ -31,7 +35,7 @@ export function templateTask(db: ReadHandle, projectId: number, templateId: numb
 }
 
 /** Saves a task as a template; one of that name is replaced. */
-export function putTemplate(
+export async function putTemplate(
   db: WriteHandle,
   {
     projectId,
@@ -40,9 +44,9 @@ export function putTemplate(
     madeBy,
     madeAt,
   }: { projectId: number; task: Task } & Omit<TaskTemplate, "templateId" | "database">,
-): void {
+): Promise<void> {
   const made = { task: jsonText(task), made_by: madeBy, made_at: madeAt };
-  db.run(
+  await db.run(
     query
       .insertInto("task_template")
       .values({ project_id: projectId, name, ...made })
@@ -51,5 +55,5 @@ export function putTemplate(
 }
 
 /** Removes a template; false where there is none. */
-export const removeTemplate = (db: WriteHandle, templateId: number): boolean =>
-  db.run(query.deleteFrom("task_template").where("id", "=", templateId)) > 0;
+export const removeTemplate = async (db: WriteHandle, templateId: number): Promise<boolean> =>
+  (await db.run(query.deleteFrom("task_template").where("id", "=", templateId))) > 0;

@@ -35,21 +35,27 @@ const newestOfTask = compiledOnce(({ taskId }: { taskId: number }) =>
 );
 
 /** A task at its newest revision, or null. */
-export const taskById = (db: ReadHandle, taskId: number): StoredTask | null =>
-  storedTask(db.first(newestOfTask({ taskId })));
+export const taskById = async (db: ReadHandle, taskId: number): Promise<StoredTask | null> =>
+  storedTask(await db.first(newestOfTask({ taskId })));
 
 /** A task as it was at a revision, or null. */
-export const taskAtRevision = (db: ReadHandle, taskId: number, revision: number): StoredTask | null =>
-  storedTask(db.first(stored.where("task.id", "=", taskId).where("e.revision", "=", revision)));
+export const taskAtRevision = async (
+  db: ReadHandle,
+  taskId: number,
+  revision: number,
+): Promise<StoredTask | null> =>
+  storedTask(await db.first(stored.where("task.id", "=", taskId).where("e.revision", "=", revision)));
 
 /** Up to `count` tasks of a project behind an index, at their newest revisions, in project order. */
-export function tasksAfter(
+export async function tasksAfter(
   db: ReadHandle,
   projectId: number,
   afterIndex: number,
   count: number,
-): StoredTask[] {
-  return db.all(tasksBehind({ projectId, afterIndex, count })).flatMap((row) => storedTask(row) ?? []);
+): Promise<StoredTask[]> {
+  return (await db.all(tasksBehind({ projectId, afterIndex, count }))).flatMap(
+    (row) => storedTask(row) ?? [],
+  );
 }
 
 const tasksBehind = compiledOnce((from: { projectId: number; afterIndex: number; count: number }) =>
@@ -62,8 +68,8 @@ const tasksBehind = compiledOnce((from: { projectId: number; afterIndex: number;
 );
 
 /** The tasks of a project by instance id, in project order; an id may be there more than once. */
-export function taskIdsByInstance(db: ReadHandle, projectId: number): Map<string, number[]> {
-  const rows = db.all(
+export async function taskIdsByInstance(db: ReadHandle, projectId: number): Promise<Map<string, number[]>> {
+  const rows = await db.all(
     query
       .selectFrom("task")
       .select(["id", "instance_id as instanceId"])
@@ -76,8 +82,12 @@ export function taskIdsByInstance(db: ReadHandle, projectId: number): Map<string
 }
 
 /** How many tasks of a project have this instance id. */
-export function countOfInstance(db: ReadHandle, projectId: number, instanceId: string): number {
-  const { tasks } = db.one(
+export async function countOfInstance(
+  db: ReadHandle,
+  projectId: number,
+  instanceId: string,
+): Promise<number> {
+  const { tasks } = await db.one(
     query
       .selectFrom("task")
       .select((of) => of.fn.countAll<number>().as("tasks"))
@@ -88,8 +98,8 @@ export function countOfInstance(db: ReadHandle, projectId: number, instanceId: s
 }
 
 /** The newest revision of each of the tasks, in the order of the ids; ids of no task are left out. */
-export function taskRevisions(db: ReadHandle, ids: readonly number[]): Map<number, number> {
-  const rows = db.all(
+export async function taskRevisions(db: ReadHandle, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db.all(
     query
       .selectFrom(listedRows(ids).as("wanted"))
       .innerJoin("task", "task.id", "wanted.value")
@@ -100,8 +110,8 @@ export function taskRevisions(db: ReadHandle, ids: readonly number[]): Map<numbe
 }
 
 /** The index that the next task of a project gets. */
-export function nextTaskIndex(db: ReadHandle, projectId: number): number {
-  const { last } = db.one(
+export async function nextTaskIndex(db: ReadHandle, projectId: number): Promise<number> {
+  const { last } = await db.one(
     query
       .selectFrom("task")
       .select((of) => of.fn.max<number | null>("idx").as("last"))
@@ -111,17 +121,24 @@ export function nextTaskIndex(db: ReadHandle, projectId: number): number {
 }
 
 /** Keeps the text that a task was read from and gives its id. */
-export const addTaskSource = (db: WriteHandle, source: TaskSource): number =>
-  db.one(insertTaskSource({ form: source.form, text: source.text })).id;
+export const addTaskSource = async (db: WriteHandle, source: TaskSource): Promise<number> =>
+  (await db.one(insertTaskSource({ form: source.form, text: source.text }))).id;
 
 const insertTaskSource = compiledOnce((row: NewRow<"task_source">) =>
   query.insertInto("task_source").values(row).returning("id"),
 );
 
 /** Adds a task at an index, at revision 1, and gives its id. Together with `appendTaskEvent`. */
-export function addTask(db: WriteHandle, projectId: number, index: number, task: Task): number {
-  const { id } = db.one(insertTask({ project_id: projectId, idx: index, revision: 1, ...summaryOf(task) }));
-  db.run(query.insertInto("task_words").values({ task_id: id, words: wordsOf(task) }));
+export async function addTask(
+  db: WriteHandle,
+  projectId: number,
+  index: number,
+  task: Task,
+): Promise<number> {
+  const { id } = await db.one(
+    insertTask({ project_id: projectId, idx: index, revision: 1, ...summaryOf(task) }),
+  );
+  await db.run(query.insertInto("task_words").values({ task_id: id, words: wordsOf(task) }));
   return id;
 }
 
@@ -130,14 +147,14 @@ const insertTask = compiledOnce((row: NewRow<"task">) =>
 );
 
 /** Puts a task in the place of its earlier revision: derived state, always beside `appendTaskEvent`. */
-export function putTask(db: WriteHandle, taskId: number, revision: number, task: Task): void {
-  db.run(
+export async function putTask(db: WriteHandle, taskId: number, revision: number, task: Task): Promise<void> {
+  await db.run(
     query
       .updateTable("task")
       .set({ revision, ...summaryOf(task) })
       .where("id", "=", taskId),
   );
-  db.run(
+  await db.run(
     query
       .updateTable("task_words")
       .set({ words: wordsOf(task) })

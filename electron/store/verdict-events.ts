@@ -47,8 +47,8 @@ const insertEvent = compiledOnce((row: NewRow<"verdict_event">) =>
 );
 
 /** Appends an event. Together with `putVerdict`: the caller does both in one transaction. */
-export function appendEvent(db: WriteHandle, event: VerdictEventInput): void {
-  db.run(
+export async function appendEvent(db: WriteHandle, event: VerdictEventInput): Promise<void> {
+  await db.run(
     insertEvent({
       save_id: event.saveId,
       project_id: event.projectId,
@@ -66,8 +66,8 @@ export function appendEvent(db: WriteHandle, event: VerdictEventInput): void {
 }
 
 /** The number of the newest event of a project; 0 where there is none. */
-export function newestVerdictEvent(db: ReadHandle, projectId: number): number {
-  const { newest } = db.one(
+export async function newestVerdictEvent(db: ReadHandle, projectId: number): Promise<number> {
+  const { newest } = await db.one(
     query
       .selectFrom("verdict_event")
       .select((of) => of.fn.max<number | null>("seq").as("newest"))
@@ -77,18 +77,18 @@ export function newestVerdictEvent(db: ReadHandle, projectId: number): number {
 }
 
 /** The event of a save id, so that a retry finds what its first try did. */
-export const eventBySaveId = (db: ReadHandle, saveId: string): VerdictEvent | null =>
-  eventOf(db.first(events.where("e.save_id", "=", saveId)));
+export const eventBySaveId = async (db: ReadHandle, saveId: string): Promise<VerdictEvent | null> =>
+  eventOf(await db.first(events.where("e.save_id", "=", saveId)));
 
 /** The event that made a revision of a verdict. */
-export const eventByRevision = (
+export const eventByRevision = async (
   db: ReadHandle,
   itemId: number,
   reviewer: string,
   revision: number,
-): VerdictEvent | null =>
+): Promise<VerdictEvent | null> =>
   eventOf(
-    db.first(
+    await db.first(
       events
         .where("e.item_id", "=", itemId)
         .where("e.reviewer", "=", reviewer)
@@ -97,8 +97,12 @@ export const eventByRevision = (
   );
 
 /** Every event of a reviewer's verdict on an item, the newest first. */
-export function eventsOfItem(db: ReadHandle, itemId: number, reviewer: string): VerdictEvent[] {
-  const rows = db.all(
+export async function eventsOfItem(
+  db: ReadHandle,
+  itemId: number,
+  reviewer: string,
+): Promise<VerdictEvent[]> {
+  const rows = await db.all(
     events.where("e.item_id", "=", itemId).where("e.reviewer", "=", reviewer).orderBy("e.revision", "desc"),
   );
   return rows.flatMap((row) => eventOf(row) ?? []);
@@ -123,9 +127,13 @@ const standingEvents = (projectId: number, reviewer: string) =>
  * The reviewer's latest change in a project that is not undone (SPEC V6). An import or a rename is not undone by this, nor is a
  * change that one has come after: one key press must not take a whole file back, or what is called otherwise by now.
  */
-export const changeToUndo = (db: ReadHandle, projectId: number, reviewer: string): VerdictEvent | null =>
+export const changeToUndo = async (
+  db: ReadHandle,
+  projectId: number,
+  reviewer: string,
+): Promise<VerdictEvent | null> =>
   eventOf(
-    db.first(
+    await db.first(
       standingEvents(projectId, reviewer)
         .where("e.action", "in", ["save", "redo"])
         .where((of) =>
@@ -145,8 +153,12 @@ export const changeToUndo = (db: ReadHandle, projectId: number, reviewer: string
   );
 
 /** The reviewer's latest undo in a project that is not redone; a save made since ends what can be redone. */
-export function undoToRedo(db: ReadHandle, projectId: number, reviewer: string): VerdictEvent | null {
-  const { saved } = db.one(
+export async function undoToRedo(
+  db: ReadHandle,
+  projectId: number,
+  reviewer: string,
+): Promise<VerdictEvent | null> {
+  const { saved } = await db.one(
     query
       .selectFrom("verdict_event")
       .select((of) => of.fn.max<number | null>("seq").as("saved"))
@@ -155,7 +167,7 @@ export function undoToRedo(db: ReadHandle, projectId: number, reviewer: string):
       .where("action", "in", ["save", "import", "take-back", "rename"]),
   );
   return eventOf(
-    db.first(
+    await db.first(
       standingEvents(projectId, reviewer)
         .where("e.action", "=", "undo")
         .where("e.seq", ">", saved ?? 0),
@@ -164,8 +176,8 @@ export function undoToRedo(db: ReadHandle, projectId: number, reviewer: string):
 }
 
 /** One event, or null. */
-export const eventBySeq = (db: ReadHandle, seq: number): VerdictEvent | null =>
-  eventOf(db.first(events.where("e.seq", "=", seq)));
+export const eventBySeq = async (db: ReadHandle, seq: number): Promise<VerdictEvent | null> =>
+  eventOf(await db.first(events.where("e.seq", "=", seq)));
 
 function eventOf(row: InferResult<typeof events>[number] | undefined): VerdictEvent | null {
   if (row === undefined) return null;

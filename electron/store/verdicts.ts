@@ -12,8 +12,13 @@ const verdicts = query
   .select(["saved_at as savedAt", "rubric", "corrected_sql as correctedSql"]);
 
 /** A reviewer's verdict on an item; at revision 0 and empty where nothing was saved yet. */
-export function verdictOf(db: ReadHandle, projectId: number, itemId: number, reviewer: string): Verdict {
-  const row = db.first(
+export async function verdictOf(
+  db: ReadHandle,
+  projectId: number,
+  itemId: number,
+  reviewer: string,
+): Promise<Verdict> {
+  const row = await db.first(
     verdicts
       .where("project_id", "=", projectId)
       .where("reviewer", "=", reviewer)
@@ -25,34 +30,38 @@ export function verdictOf(db: ReadHandle, projectId: number, itemId: number, rev
 }
 
 /** Everybody's verdicts on the given items, by item and then by name. */
-export function verdictsOnItems(db: ReadHandle, itemIds: readonly number[]): Verdict[] {
-  return db
-    .all(verdicts.where("item_id", "in", among(itemIds)).orderBy("item_id").orderBy("reviewer"))
-    .map(verdictOfRow);
+export async function verdictsOnItems(db: ReadHandle, itemIds: readonly number[]): Promise<Verdict[]> {
+  return (
+    await db.all(verdicts.where("item_id", "in", among(itemIds)).orderBy("item_id").orderBy("reviewer"))
+  ).map(verdictOfRow);
 }
 
 /** A reviewer's verdicts on the given items, by item. */
-export function verdictsOfReviewer(
+export async function verdictsOfReviewer(
   db: ReadHandle,
   reviewer: string,
   itemIds: readonly number[],
-): Map<number, Verdict> {
-  const own = verdictsOnItems(db, itemIds).filter((verdict) => verdict.reviewer === reviewer);
+): Promise<Map<number, Verdict>> {
+  const own = (await verdictsOnItems(db, itemIds)).filter((verdict) => verdict.reviewer === reviewer);
   return new Map(own.map((verdict) => [verdict.itemId, verdict]));
 }
 
 /** Everything that a reviewer said in a project, by item. */
-export function verdictsInProject(db: ReadHandle, projectId: number, reviewer: string): Verdict[] {
+export async function verdictsInProject(
+  db: ReadHandle,
+  projectId: number,
+  reviewer: string,
+): Promise<Verdict[]> {
   const own = verdicts.where("project_id", "=", projectId).where("reviewer", "=", reviewer);
-  return db.all(own.orderBy("item_id")).map(verdictOfRow);
+  return (await db.all(own.orderBy("item_id"))).map(verdictOfRow);
 }
 
 /** Those of the given items to which a reviewer gave a label. */
-export function labelledByReviewer(
+export async function labelledByReviewer(
   db: ReadHandle,
   reviewer: string,
   itemIds: readonly number[],
-): ReadonlySet<number> {
+): Promise<ReadonlySet<number>> {
   const labelled = query
     .selectFrom(listedRows(itemIds).as("asked"))
     .crossJoin("item")
@@ -65,7 +74,7 @@ export function labelledByReviewer(
     .select("v.item_id")
     .whereRef("item.id", "=", "asked.value")
     .where("v.label", "is not", null);
-  return new Set(db.values(labelled));
+  return new Set(await db.values(labelled));
 }
 
 const changeVerdict = compiledOnce(({ project_id, reviewer, item_id, ...said }: NewRow<"verdict">) =>
@@ -80,11 +89,11 @@ const changeVerdict = compiledOnce(({ project_id, reviewer, item_id, ...said }: 
 const insertVerdict = compiledOnce((row: NewRow<"verdict">) => query.insertInto("verdict").values(row));
 
 /** Replaces a verdict's earlier revision: derived state, always beside `appendEvent`. */
-export function putVerdict(
+export async function putVerdict(
   db: WriteHandle,
   projectId: number,
   verdict: Judgement & { itemId: number; reviewer: string; revision: number; savedAt: string },
-): void {
+): Promise<void> {
   const row = {
     project_id: projectId,
     reviewer: verdict.reviewer,
@@ -100,11 +109,14 @@ export function putVerdict(
     corrected_sql: verdict.correctedSql,
   };
   // Not as one insert that updates on conflict: what that does on conflict would hold in the triggers on the table, too (sqlite.org/lang_createtrigger.html).
-  if (db.run(changeVerdict(row)) === 0) db.run(insertVerdict(row));
+  if ((await db.run(changeVerdict(row))) === 0) await db.run(insertVerdict(row));
 }
 
 /** Who has verdicts in a project, and how many of them carry a label. */
-export function reviewersOf(db: ReadHandle, projectId: number): { reviewer: string; labelled: number }[] {
+export async function reviewersOf(
+  db: ReadHandle,
+  projectId: number,
+): Promise<{ reviewer: string; labelled: number }[]> {
   return db.all(
     query
       .selectFrom("verdict")
@@ -116,22 +128,25 @@ export function reviewersOf(db: ReadHandle, projectId: number): { reviewer: stri
 }
 
 /** What the verdicts of a project, its consensus and its known answers say in the words of its form, and how many say each of it. */
-export function wordsInUse(db: ReadHandle, projectId: number): { judgement: Judgement; verdicts: number }[] {
-  const said = db.all(
+export async function wordsInUse(
+  db: ReadHandle,
+  projectId: number,
+): Promise<{ judgement: Judgement; verdicts: number }[]> {
+  const said = await db.all(
     query
       .selectFrom("verdict")
       .select((of) => ["label", "diagnoses", "rubric", of.fn.countAll<number>().as("verdicts")])
       .where("project_id", "=", projectId)
       .groupBy(["label", "diagnoses", "rubric"]),
   );
-  const settled = db.all(
+  const settled = await db.all(
     query
       .selectFrom("consensus")
       .select((of) => ["label", "diagnoses", of.fn.countAll<number>().as("verdicts")])
       .where("project_id", "=", projectId)
       .groupBy(["label", "diagnoses"]),
   );
-  const expected = db.all(
+  const expected = await db.all(
     query
       .selectFrom("check_item")
       .select((of) => ["expected as label", of.fn.countAll<number>().as("verdicts")])
@@ -152,21 +167,21 @@ export function wordsInUse(db: ReadHandle, projectId: number): { judgement: Judg
 }
 
 /** The verdicts of a project with a label, or with a diagnosis. */
-export function verdictsSaying(
+export async function verdictsSaying(
   db: ReadHandle,
   projectId: number,
   field: "label" | "diagnoses",
   id: string,
-): Verdict[] {
-  return db
-    .all(
+): Promise<Verdict[]> {
+  return (
+    await db.all(
       verdicts
         .where("project_id", "=", projectId)
         .where((of) => (field === "label" ? of("label", "=", id) : jsonListHas(of.ref("diagnoses"), id)))
         .orderBy("item_id")
         .orderBy("reviewer"),
     )
-    .map(verdictOfRow);
+  ).map(verdictOfRow);
 }
 
 function verdictOfRow({

@@ -13,14 +13,14 @@ interface WantedWork {
   folders: string[];
 }
 
-export function waitingWork(db: ReadHandle): WantedWork {
+export async function waitingWork(db: ReadHandle): Promise<WantedWork> {
   const wanted = [
     query.selectFrom("project").select("id").where("evaluating", "=", 1),
     query.selectFrom("task_job").select("project_id as id").where("kind", "<>", "lint"),
     query.selectFrom("certify_job").select("project_id as id"),
     query.selectFrom("dialogue_run").select("id").where("state", "=", "wanted"),
   ];
-  const settings = db.all(
+  const settings = await db.all(
     query
       .selectFrom("project_setting")
       .select(["project_id as projectId", "key", "value"])
@@ -34,16 +34,17 @@ export function waitingWork(db: ReadHandle): WantedWork {
     const url = values.get("tasks.serverUrl");
     return isServer && typeof url === "string" && url !== "" ? [url] : [];
   });
+  const jobs = await Array.fromAsync(wanted, (one) => db.all(one));
   return {
-    jobs: wanted.reduce((jobs, one) => jobs + db.all(one).length, 0),
+    jobs: jobs.flat().length,
     serverUrls: [...new Set(urls)].sort(),
-    folders: databaseFolders(db),
+    folders: await databaseFolders(db),
   };
 }
 
 /** The folders in which projects have their databases. */
-export function databaseFolders(db: ReadHandle): string[] {
-  const folders = allProjects(db).flatMap(({ databasesDir, taskSettings }) => [
+export async function databaseFolders(db: ReadHandle): Promise<string[]> {
+  const folders = (await allProjects(db)).flatMap(({ databasesDir, taskSettings }) => [
     databasesDir,
     taskSettings.databasesDir,
   ]);

@@ -4,7 +4,7 @@ import type { ReadHandle } from "./handles.ts";
 import { isNoAttentionItem } from "./opinions.ts";
 import { asFlag, query } from "./query.ts";
 
-// Of the items in `kept` what people said counts nowhere: who asks has yet to judge them.
+// Of the items in `blind` what people said counts nowhere: who asks has yet to judge them.
 
 /** How many items a reviewer first gave a label on a day (UTC). */
 export interface DayOfWork {
@@ -23,7 +23,7 @@ export interface TimePerItem {
 export const pauseSeconds = 15 * 60;
 
 /** First labels that were given on this machine: what files brought, and attention items, are no work on items. */
-const firstLabels = (projectId: number, kept: readonly number[]) =>
+const firstLabels = (projectId: number, blind: readonly number[]) =>
   query
     .selectFrom("verdict_event as e")
     .select((of) => ["e.reviewer", "e.item_id", of.fn.min("e.at").as("at")])
@@ -31,17 +31,21 @@ const firstLabels = (projectId: number, kept: readonly number[]) =>
     .where("e.action", "=", "save")
     .where((of) => jsonField(of.ref("e.judgement"), "label"), "is not", null)
     .where((of) => isNoAttentionItem(of.ref("e.item_id")))
-    .where("e.item_id", "not in", among(kept))
+    .where("e.item_id", "not in", among(blind))
     .groupBy(["e.reviewer", "e.item_id"]);
 
 /** The day of a time, as the first ten letters of ISO 8601 have it. */
 const dayOf = (at: Expression<string>): RawBuilder<string> => sql`substr(${at}, 1, 10)`;
 
 /** Labels by day and reviewer, the oldest day first. */
-export function daysOfWork(db: ReadHandle, projectId: number, kept: readonly number[]): DayOfWork[] {
+export async function daysOfWork(
+  db: ReadHandle,
+  projectId: number,
+  blind: readonly number[],
+): Promise<DayOfWork[]> {
   return db.all(
     query
-      .selectFrom(firstLabels(projectId, kept).as("first"))
+      .selectFrom(firstLabels(projectId, blind).as("first"))
       .select((of) => [
         dayOf(of.ref("first.at")).as("day"),
         "first.reviewer",
@@ -54,36 +58,40 @@ export function daysOfWork(db: ReadHandle, projectId: number, kept: readonly num
 }
 
 /** How many items got their first label of anybody on each day with work, the oldest first. */
-export function newItemsByDay(db: ReadHandle, projectId: number, kept: readonly number[]): number[] {
+export async function newItemsByDay(
+  db: ReadHandle,
+  projectId: number,
+  blind: readonly number[],
+): Promise<number[]> {
   const items = query
-    .selectFrom(firstLabels(projectId, kept).as("first"))
+    .selectFrom(firstLabels(projectId, blind).as("first"))
     .select((of) => dayOf(of.fn.min("first.at")).as("day"))
     .groupBy("first.item_id");
-  return db
-    .all(
+  return (
+    await db.all(
       query
         .selectFrom(items.as("item"))
         .select((of) => ["item.day", of.fn.countAll<number>().as("items")])
         .groupBy("item.day")
         .orderBy("item.day"),
     )
-    .map((row) => row.items);
+  ).map((row) => row.items);
 }
 
 /** How many opinions have each label, by its id; attention items are left out. */
-export function opinionsByLabel(
+export async function opinionsByLabel(
   db: ReadHandle,
   projectId: number,
-  kept: readonly number[],
-): { label: string; opinions: number }[] {
-  const rows = db.all(
+  blind: readonly number[],
+): Promise<{ label: string; opinions: number }[]> {
+  const rows = await db.all(
     query
       .selectFrom("verdict as v")
       .select((of) => ["v.label", of.fn.countAll<number>().as("opinions")])
       .where("v.project_id", "=", projectId)
       .where("v.label", "is not", null)
       .where((of) => isNoAttentionItem(of.ref("v.item_id")))
-      .where("v.item_id", "not in", among(kept))
+      .where("v.item_id", "not in", among(blind))
       .groupBy("v.label")
       .orderBy("v.label"),
   );
@@ -91,10 +99,14 @@ export function opinionsByLabel(
 }
 
 /** The times between labels, by reviewer. */
-export function timesPerItem(db: ReadHandle, projectId: number, kept: readonly number[]): TimePerItem[] {
-  const labels = db.all(
+export async function timesPerItem(
+  db: ReadHandle,
+  projectId: number,
+  blind: readonly number[],
+): Promise<TimePerItem[]> {
+  const labels = await db.all(
     query
-      .selectFrom(firstLabels(projectId, kept).as("first"))
+      .selectFrom(firstLabels(projectId, blind).as("first"))
       .select(["first.reviewer", "first.at"])
       .orderBy("first.reviewer")
       .orderBy("first.at"),
@@ -110,11 +122,11 @@ export function timesPerItem(db: ReadHandle, projectId: number, kept: readonly n
 }
 
 /** How many items of a project there are to judge, have a label, have two, and are settled. Attention items are none of them. */
-export function itemProgress(
+export async function itemProgress(
   db: ReadHandle,
   projectId: number,
-  kept: readonly number[],
-): { items: number; labelled: number; double: number; settled: number } {
+  blind: readonly number[],
+): Promise<{ items: number; labelled: number; double: number; settled: number }> {
   const items = query
     .selectFrom("item")
     .where("item.project_id", "=", projectId)
@@ -124,7 +136,7 @@ export function itemProgress(
         .selectFrom("verdict as v")
         .select((verdict) => verdict.fn.count<number>("v.label").as("labels"))
         .whereRef("v.item_id", "=", "item.id")
-        .where("v.item_id", "not in", among(kept))
+        .where("v.item_id", "not in", among(blind))
         .as("opinions"),
       asFlag(
         of.exists(
@@ -132,7 +144,7 @@ export function itemProgress(
             .selectFrom("consensus as c")
             .select("c.item_id")
             .whereRef("c.item_id", "=", "item.id")
-            .where("c.item_id", "not in", among(kept)),
+            .where("c.item_id", "not in", among(blind)),
         ),
       ).as("settled"),
     ]);

@@ -1,8 +1,9 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { backupsOf } from "./backups.ts";
-import { handleOn, type ReadHandle, type WriteHandle } from "./handles.ts";
+import { type ReadHandle, transactionsOn, type WriteHandle } from "./handles.ts";
 import { migrate, refuseForeign } from "./migrations.ts";
 import { defineRowSum, findDamage } from "./row-sums.ts";
 import { explain, StorageError } from "./storage-error.ts";
@@ -20,12 +21,13 @@ export const checkedAtOnceBytes = 8 * 2 ** 20;
 /** An open workspace file. What a write answered is on the disk (WAL, synchronous=FULL). */
 export interface Workspace {
   readonly path: string;
-  /** Asks something; errors of the disk come as `StorageError`. */
-  read<T>(query: (db: ReadHandle) => T): T;
-  /** Runs `change` in a transaction of its own: all of it is committed, or nothing when it throws. */
-  write<T>(change: (db: WriteHandle) => T): Promise<T>;
-  /** Asks several things, over time, of the workspace as it is now: what is committed meanwhile is not seen. */
-  snapshot<T>(query: (db: ReadHandle) => Promise<T>): Promise<T>;
+  /** Asks the workspace as it is now: what is committed meanwhile is not seen. Errors of the disk come as `StorageError`. */
+  read<T>(query: (db: ReadHandle) => Promise<T> | T): Promise<T>;
+  /**
+   * Runs `change` in a transaction of its own: all of it is committed, or nothing when it throws. Changes wait for each other in the
+   * order in which they came, so `change` awaits nothing but queries of its handle.
+   */
+  write<T>(change: (db: WriteHandle) => Promise<T> | T): Promise<T>;
   /** Grows when another connection (an import, another process) has committed since the last call. */
   dataVersion(): number;
   close(): void;
@@ -46,7 +48,7 @@ export function openWorkspace(file: string): Workspace {
     const writer = openConnection(file, {});
     try {
       migrate(writer, file);
-      // From here on a write waits in turns of the event loop instead of blocking the process (see write).
+      // From here on a write waits in turns of the event loop instead of blocking the process (see beginPatiently).
       writer.pragma("busy_timeout = 5");
       return workspaceOn(file, writer, openConnection(file, { readonly: true }));
     } catch (error) {
@@ -151,50 +153,62 @@ function isCutOff(file: string, header: Buffer): boolean {
 
 function workspaceOn(file: string, writer: Database.Database, reader: Database.Database): Workspace {
   const settling = settleWhenIdle(file, writer);
-  const readHandle: ReadHandle = handleOn(reader);
-  const writeHandle = handleOn(writer);
+  const changes = transactionsOn(writer, () => beginPatiently(writer, file));
+  const readers = readersOf(file, reader);
+  const writing = new AsyncLocalStorage<{ isOpen: boolean }>();
+  let last: Promise<unknown> = Promise.resolve();
   return {
     path: file,
-    read: (query) => {
-      try {
-        return query(readHandle);
-      } catch (error) {
-        throw explain(error, file);
-      }
-    },
-    write: async (change) => {
-      for (let waited = 0; !beginNow(writer, file, waited); waited += lockPollMs) {
-        await new Promise((resolve) => setTimeout(resolve, lockPollMs));
-      }
-      // Nothing is awaited between BEGIN and COMMIT: two writes of one process never mix.
-      try {
-        const answer = change(writeHandle);
-        writer.exec("COMMIT");
-        return answer;
-      } catch (error) {
-        // A full disk may have ended the transaction already.
-        if (writer.inTransaction) writer.exec("ROLLBACK");
-        throw explain(error, file);
-      }
-    },
-    snapshot: async (query) => {
-      try {
-        const connection = openConnection(file, { readonly: true });
-        try {
-          connection.exec("BEGIN");
-          return await query(handleOn(connection));
-        } finally {
-          connection.close();
-        }
-      } catch (error) {
-        throw explain(error, file);
-      }
+    read: (query) => readers.read(query).catch((error: unknown) => Promise.reject(explain(error, file))),
+    write(change) {
+      if (writing.getStore()?.isOpen) throw new Error("A write within a write would wait for itself.");
+      const turn = last
+        .then(async () => {
+          const state = { isOpen: true };
+          try {
+            return await writing.run(state, () => changes.write(change));
+          } finally {
+            state.isOpen = false;
+          }
+        })
+        .catch((error: unknown) => Promise.reject(explain(error, file)));
+      last = turn.catch(() => undefined);
+      return turn;
     },
     dataVersion: () => writer.pragma("data_version", { simple: true }) as number,
     close: () => {
       clearInterval(settling);
-      reader.close();
+      readers.close();
       writer.close();
+    },
+  };
+}
+
+/** So many connections that read are left open when they have nothing to do. */
+const idleReaders = 4;
+
+/** Connections that read, beginning with one: each has one transaction at a time, so there are as many as reads overlap. */
+function readersOf(file: string, first: Database.Database) {
+  const idle = [{ connection: first, transactions: transactionsOn(first) }];
+  let isClosed = false;
+  const open = () => {
+    if (isClosed) throw new Error(`The workspace ${file} is closed.`);
+    const connection = openConnection(file, { readonly: true });
+    return { connection, transactions: transactionsOn(connection) };
+  };
+  return {
+    async read<T>(query: (db: ReadHandle) => Promise<T> | T): Promise<T> {
+      const reader = idle.pop() ?? open();
+      try {
+        return await reader.transactions.read(query);
+      } finally {
+        if (isClosed || idle.length >= idleReaders) reader.connection.close();
+        else idle.push(reader);
+      }
+    },
+    close() {
+      isClosed = true;
+      for (const { connection } of idle.splice(0)) connection.close();
     },
   };
 }
@@ -218,15 +232,17 @@ function settleWhenIdle(file: string, writer: Database.Database): NodeJS.Timeout
   return setInterval(settle, settleMs).unref();
 }
 
-/** Takes the write lock; false while another process holds it and there is patience left. */
-function beginNow(writer: Database.Database, file: string, waitedMs: number): boolean {
-  try {
-    writer.exec("BEGIN IMMEDIATE");
-    return true;
-  } catch (error) {
-    const explained = explain(error, file);
-    const locked = explained instanceof StorageError && explained.reason === "locked";
-    if (locked && waitedMs < lockPatienceMs) return false;
-    throw explained;
+/** Takes the write lock; while another process holds it, waits in turns of the event loop instead of blocking the process. */
+async function beginPatiently(writer: Database.Database, file: string): Promise<void> {
+  for (let waited = 0; ; waited += lockPollMs) {
+    try {
+      writer.exec("BEGIN IMMEDIATE");
+      return;
+    } catch (error) {
+      const explained = explain(error, file);
+      const isLocked = explained instanceof StorageError && explained.reason === "locked";
+      if (!isLocked || waited >= lockPatienceMs) throw explained;
+    }
+    await new Promise((resolve) => setTimeout(resolve, lockPollMs));
   }
 }

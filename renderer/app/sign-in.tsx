@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { signInDays } from "#shared/domain/member.ts";
 import { ConnectionRefused } from "../host/connection.ts";
 import { signInBy } from "../host/web-session.ts";
 import { Button } from "../ui/button.tsx";
@@ -21,7 +22,7 @@ export function SignIn({ token }: { token: string }) {
         <h1 className="mb-2 text-xl font-semibold">Sign in to Querent</h1>
         <p className="mb-4 text-muted">
           This link is yours alone. It signs you in on this browser, once; you stay signed in until you sign
-          out, or have been away for two weeks.
+          out, or have been away for {signInDays.session} days.
         </p>
         {state instanceof ConnectionRefused ? (
           <InlineError title={state.message} />

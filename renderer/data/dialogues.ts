@@ -120,7 +120,7 @@ export function useStartDialogues() {
     mutationFn: (run: RunPlan & { projectId: number; taskIds: number[] | null }) =>
       client.dialogues.start(run),
     onSuccess({ job }, { projectId }) {
-      shown(job);
+      void shown(job);
       // The screen opens at the newest run: it has to know this one by then.
       return queries.invalidateQueries({ queryKey: [...keys.dialogueRuns(projectId), "list"] });
     },

@@ -1,5 +1,6 @@
 import type { ContractRouterClient } from "@orpc/contract";
 import type { Contract } from "#shared/contract/index.ts";
+import { signInDays } from "#shared/domain/member.ts";
 
 /** Every call of the contract, typed; its user does not know which transport carries it. */
 export type Client = ContractRouterClient<Contract>;
@@ -28,7 +29,7 @@ const refusals: Record<Refusal, string> = {
   "unknown-address": `This address is not valid: it has expired, or Querent was restarted. ${newAddress}`,
   "no-address": `This address alone gives no access. ${newAddress}`,
   "signed-out": `You are not signed in. ${newLink}`,
-  "used-link": `This link has been used already, or it was replaced or is older than a week. ${newLink}`,
+  "used-link": `This link has been used already, or it was replaced or is older than ${signInDays.link} days. ${newLink}`,
   "unknown-link": `This link is not valid here: a part of it is missing, or it belongs to another host. ${newLink}`,
   "too-many-tries": "Too many links that are not valid came from your network. Wait a minute and try again.",
   ended: "Querent's back end has stopped or was restarted. Open Querent again; nothing saved is lost.",

@@ -50,7 +50,7 @@ export function skipValue(text: string, at: number, depth = 0): number {
     case 0x7b:
       return skipMembers(text, at, depth, null);
     case 0x5b:
-      return skipElements(text, at, depth, null);
+      return skipElements(text, at, depth);
     case 0x74:
       return skipWord(text, at, "true");
     case 0x66:
@@ -62,20 +62,28 @@ export function skipValue(text: string, at: number, depth = 0): number {
   }
 }
 
-/** Calls `onElement(from, to)` for each element of the array that opens at `at`; the offset behind the array. */
-export function skipElements(
+/** The offset behind the array that opens at `at`. */
+function skipElements(text: string, at: number, depth: number): number {
+  const elements = elementsAt(text, at, depth);
+  for (;;) {
+    const { done, value } = elements.next();
+    if (done) return value;
+  }
+}
+
+/** Where each element of the list at `at` is, one after the other; answers the offset behind the list. */
+export function* elementsAt(
   text: string,
   at: number,
-  depth: number,
-  onElement: ((from: number, to: number) => void) | null,
-): number {
+  depth = 0,
+): Generator<{ from: number; to: number }, number> {
   deeper(at, depth);
   let i = skipSpace(text, at + 1);
   if (text.charCodeAt(i) === 0x5d) return i + 1;
   for (;;) {
     const from = i;
     i = skipValue(text, from, depth + 1);
-    onElement?.(from, i);
+    yield { from, to: i };
     i = skipSpace(text, i);
     const code = text.charCodeAt(i);
     if (code === 0x5d) return i + 1;

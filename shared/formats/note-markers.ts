@@ -38,7 +38,8 @@ function readAs(marker: VerdictDiagnosis["markers"][number]): RegExp[] {
     .replaceAll(/\s+/g, " ");
   const spaced = (text: string) => text.replaceAll(" ", "\\s+");
   return [
-    new RegExp(`(?:^|[.:;,!?(\\n]\\s*|\\n\\s*)${spaced(words)}\\b`, "i"),
+    // A line end begins anew: what blanks are read behind each has none of them, else a run of them is read from each.
+    new RegExp(`(?:^|[.:;,!?(\\n])[^\\S\\n]*${spaced(words)}\\b`, "i"),
     new RegExp(`\\b${spaced(words.toUpperCase())}\\b`),
   ];
 }

@@ -32,34 +32,19 @@ export interface PredictionFile extends PredictionSummary {
  * read by ROSE's form.
  */
 export function readPredictions(text: string, fileName: string): PredictionFile {
-  const items: ItemInput[] = [];
-  const summary = eachPrediction(text, fileName, roseForm, (item) => items.push(item));
-  return { ...summary, items };
+  const reader = new PredictionsReader(text, fileName, roseForm);
+  const items = [...reader.items()];
+  return { ...reader.summary(), items };
 }
 
 /**
- * The same by the labels of `form` (null: they are left out), with each item handed to `onItem` as it is met, so that none is held; `read` is how many
- * UTF-16 units of the text are behind. Items before a defect are handed out too: a caller that keeps them reads the file twice.
+ * One pass over a file, by the labels of `form` (null: they are left out), that holds no item: `items`, and then the `summary`. Items
+ * before a defect are given out too: a caller that keeps them reads the file twice.
  */
-export function eachPrediction(
-  text: string,
-  fileName: string,
-  form: VerdictForm | null,
-  onItem: (item: ItemInput, read: number) => void,
-): PredictionSummary {
-  const reader = new PredictionsReader(fileName, form);
-  const layout = reader.refusing(text, () =>
-    textItems(text, (item) => {
-      const input = reader.take(item);
-      if (input) onItem(input, reader.read);
-    }),
-  );
-  return reader.summary(layout);
-}
-
-/** One pass over a file: what it has shown so far. */
-class PredictionsReader {
+export class PredictionsReader {
+  /** How many UTF-16 units of the text are behind. */
   read = 0;
+  private readonly text: string;
   private readonly file: string;
   private readonly form: VerdictForm | null;
   private readonly problems: InputProblem[] = [];
@@ -67,13 +52,29 @@ class PredictionsReader {
   private labels = 0;
   private readonly noteFields = { ofOne: false, ofSeveral: false };
   private shape: ItemShape | null = null;
+  private layout: FileLayout | null = null;
 
-  constructor(file: string, form: VerdictForm | null) {
+  constructor(text: string, file: string, form: VerdictForm | null) {
+    this.text = text;
     this.file = file;
     this.form = form;
   }
 
-  take(item: TextItem): ItemInput | null {
+  *items(): Generator<ItemInput, void> {
+    const found = textItems(this.text);
+    for (;;) {
+      const step = this.refusing(() => found.next());
+      if (step.done) {
+        this.layout = step.value;
+        if (this.problems.length > 0) throw new BadInput(this.problems);
+        return;
+      }
+      const input = this.take(step.value);
+      if (input) yield input;
+    }
+  }
+
+  private take(item: TextItem): ItemInput | null {
     this.read += item.lead.length + item.source.length;
     this.shape ??= shapeOf(item);
     const input = readItem(item, this.shape.predictions, this.form, (problem) => {
@@ -88,8 +89,10 @@ class PredictionsReader {
     return input;
   }
 
-  summary(layout: FileLayout): PredictionSummary {
-    if (this.problems.length > 0) throw new BadInput(this.problems);
+  /** What there is to say of the file, once all items are read. */
+  summary(): PredictionSummary {
+    const { layout } = this;
+    if (layout === null) throw new Error("a file is summed up before it is read");
     return {
       form: formOf(this.shape, layout),
       labels: this.labels,
@@ -106,12 +109,12 @@ class PredictionsReader {
   }
 
   /** Runs `read`, turning what stops it into a refusal together with the problems found before. */
-  refusing<T>(text: string, read: () => T): T {
+  private refusing<T>(read: () => T): T {
     try {
       return read();
     } catch (error) {
       if (error instanceof JsonSyntaxError) {
-        const { line, position } = describePosition(text, error.offset);
+        const { line, position } = describePosition(this.text, error.offset);
         this.problems.push({
           file: this.file,
           row: line,

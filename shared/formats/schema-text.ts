@@ -31,11 +31,11 @@ export interface SchemaTextTable {
 }
 
 const open = /^CREATE TABLE (?:IF NOT EXISTS )?("(?:[^"]|"")+"|[^\s(]+)\s*\($/i;
+const close = /^\)\s*;?\s*$/;
 const identifier = '"(?:[^"]|"")+"|[^\\s",()]+';
-const columnLine = new RegExp(
-  `^\\s*(${identifier})\\s+(.+?)(?:\\s+(NOT NULL|NULL))?(?:\\s+DEFAULT\\s+(.+))?$`,
-  "i",
-);
+const columnName = new RegExp(`^\\s*(${identifier})\\s+(?=\\S)`);
+/** What may stand behind a type. Runs of blanks are begun with at their first, else a long one is read anew from each. */
+const behindType = /(?<!\s)\s+(?:(NOT NULL|NULL)(?:\s+DEFAULT\s+(.+))?$|DEFAULT\s+(.+)$)/i;
 const primaryKeyLine = /^\s*PRIMARY KEY \((.+)\)$/i;
 const foreignKeyLine = new RegExp(
   `^\\s*FOREIGN KEY \\((.+)\\) REFERENCES (${identifier})\\s*\\((.+)\\)`,
@@ -53,26 +53,29 @@ export function readSchemaText(
   const problems: InputProblem[] = [];
   const say = (line: number, reason: string, fix: string) =>
     problems.push({ file, row: line + 1, field: null, reason, fix });
+  const firstFrom = (from: number, pattern: RegExp) => {
+    let at = from;
+    while (at < lines.length && !pattern.test(lines[at] ?? "")) at += 1;
+    return at;
+  };
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? "";
     if (line.trim() === "") {
       at += 1;
     } else if (open.test(line)) {
-      const end = lines.findIndex((each, index) => index > at && /^\)\s*;?\s*$/.test(each));
-      if (end < 0) {
+      const end = firstFrom(at + 1, close);
+      if (end === lines.length) {
         say(at, "The CREATE TABLE block is never closed.", "Close it with ); on a line of its own.");
         break;
       }
-      const next = lines.findIndex((each, index) => index > end && open.test(each));
-      const after = next < 0 ? lines.length : next;
+      const after = firstFrom(end + 1, open);
       const { sample, problem } = readSampleText(lines.slice(end + 1, after));
       if (problem !== null) say(end + 1 + problem.line, problem.reason, problem.fix);
       tables.push({ ...declared(lines.slice(at, end + 1)), sample });
       at = after;
     } else {
       say(at, "The line is outside any CREATE TABLE block.", "Start each table with CREATE TABLE name (.");
-      const next = lines.findIndex((each, index) => index > at && open.test(each));
-      at = next < 0 ? lines.length : next;
+      at = firstFrom(at + 1, open);
     }
   }
   return { tables, problems };
@@ -137,11 +140,18 @@ function declared(block: readonly string[]): Omit<SchemaTextTable, "sample"> {
 }
 
 function columnOf(line: string): SchemaTextColumn[] {
-  const match = columnLine.exec(line);
-  if (match === null) return [];
-  const [, name = "", declaredType = "", nullability, defaultSql] = match;
-  const notNull = nullability?.toUpperCase() === "NOT NULL";
-  return [{ name: unquoted(name), declaredType, notNull, defaultSql: defaultSql ?? null }];
+  const match = columnName.exec(line);
+  if (match === null || /[\r\u2028\u2029]/.test(line)) return [];
+  const rest = line.slice(match[0].length);
+  const behind = behindType.exec(rest);
+  return [
+    {
+      name: unquoted(match[1] ?? ""),
+      declaredType: rest.slice(0, behind?.index),
+      notNull: behind?.[1]?.toUpperCase() === "NOT NULL",
+      defaultSql: behind?.[2] ?? behind?.[3] ?? null,
+    },
+  ];
 }
 
 function names(list: string | undefined): string[] {

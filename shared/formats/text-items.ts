@@ -1,7 +1,7 @@
 import {
+  elementsAt,
   JsonSyntaxError,
   lineAndColumn,
-  skipElements,
   skipMembers,
   skipSpace,
   skipValue,
@@ -37,33 +37,36 @@ export class UnknownShape extends Error {
 const expected =
   "Write a JSON list of items, an object with this list as its field items, or JSONL with one item per line.";
 
-/** Calls `onItem` for each item of a file in order; throws `JsonSyntaxError` or `UnknownShape`. */
-export function textItems(text: string, onItem: (item: TextItem) => void): FileLayout {
+/** The items of a file in order, and in the end what is around them; throws `JsonSyntaxError` or `UnknownShape`. */
+export function* textItems(text: string): Generator<TextItem, FileLayout> {
   const start = skipSpace(text, 0);
   if (start >= text.length) throw new UnknownShape("The file is empty.", expected);
   const opening = text.charAt(start);
-  if (opening === "[") return listItems(text, start, onItem);
+  if (opening === "[") return yield* listItems(text, start);
   if (opening !== "{") {
     skipValue(text, start);
     throw new UnknownShape("The file has a single value, not a list of items.", expected);
   }
   const wrapped = wrappedList(text, start);
-  return wrapped === null ? lineItems(text, start, onItem) : listItems(text, wrapped, onItem);
+  return yield* wrapped === null ? lineItems(text, start) : listItems(text, wrapped);
 }
 
-function listItems(text: string, open: number, onItem: (item: TextItem) => void): FileLayout {
+function* listItems(text: string, open: number): Generator<TextItem, FileLayout> {
   let row = 0;
   let first = 0;
   let last = open + 1;
-  const close = skipElements(text, open, 0, (from, to) => {
+  const elements = elementsAt(text, open);
+  let step = elements.next();
+  for (; !step.done; step = elements.next()) {
+    const { from, to } = step.value;
     row += 1;
     if (row === 1) first = from;
-    onItem({ source: text.slice(from, to), lead: row === 1 ? "" : text.slice(last, from), row });
+    yield { source: text.slice(from, to), lead: row === 1 ? "" : text.slice(last, from), row };
     last = to;
-  });
+  }
   if (row === 0) throw new UnknownShape("The list has no items.", expected);
   // In a wrapper the object goes on behind the list; wrappedList has read it to its end.
-  if (text.charAt(skipSpace(text, 0)) === "[") endOfFile(text, close);
+  if (text.charAt(skipSpace(text, 0)) === "[") endOfFile(text, step.value);
   return { kind: "list", prologue: text.slice(0, first), epilogue: text.slice(last) };
 }
 
@@ -90,7 +93,7 @@ function wrappedList(text: string, start: number): number | null {
   return null;
 }
 
-function lineItems(text: string, start: number, onItem: (item: TextItem) => void): FileLayout {
+function* lineItems(text: string, start: number): Generator<TextItem, FileLayout> {
   let at = start;
   let last = start;
   let row = 1;
@@ -104,7 +107,7 @@ function lineItems(text: string, start: number, onItem: (item: TextItem) => void
         `found ${JSON.stringify(text.charAt(at))} where an item in { } was expected`,
       );
     const to = skipValue(text, at);
-    onItem({ source: text.slice(at, to), lead: first ? "" : text.slice(last, at), row });
+    yield { source: text.slice(at, to), lead: first ? "" : text.slice(last, at), row };
     last = to;
     at = skipSpace(text, to);
     if (at < text.length && !text.slice(to, at).includes("\n"))

@@ -1,4 +1,5 @@
 import { type KnowledgeGraph, type KnowledgeNode, knowledgeGraph } from "../domain/knowledge-node.ts";
+import { acronymOf, lastBrackets } from "../text/last-brackets.ts";
 
 /** A knowledge base made ready for lint: once for all tasks that share it. */
 export interface KnowledgeIndex {
@@ -29,10 +30,10 @@ function sayingOf({ description, definition }: KnowledgeNode): string {
 
 /** How SQL spells a node's name: "Crane Load Index (CLI)" as crane_load_index, crane_load_index_cli, cli. */
 function spellingsOf({ name }: KnowledgeNode): string[] {
-  const acronym = /\(([A-Za-z]{3,})\)\s*$/.exec(name)?.[1]?.toLowerCase();
-  const words = snakeCase(name.replace(/\([^)]*\)\s*$/, ""));
+  const acronym = acronymOf(name, 3)?.toLowerCase() ?? null;
+  const words = snakeCase(lastBrackets(name).bare);
   const whole = words.includes("_") ? [words] : [];
-  return acronym === undefined ? whole : [...whole, acronym, `${words}_${acronym}`];
+  return acronym === null ? whole : [...whole, acronym, `${words}_${acronym}`];
 }
 
 function snakeCase(text: string): string {

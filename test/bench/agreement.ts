@@ -43,7 +43,7 @@ export async function measureAgreement(): Promise<AgreementFigures> {
     await workspace.write((db) => db.run(plainSql("UPDATE verdict SET label = 'no' WHERE item_id = 7")));
     const afterVerdictMs = await timed(async () => {
       await countOpinions(workspace, projectId);
-      figures();
+      await figures();
     });
     const turns = longestTurn();
     let results = 0;
@@ -96,10 +96,10 @@ export function longestTurn(): { stop(): number } {
 /** People agree with the truth of an item in nine of ten cases; every 20th item was seen by one of them before they judged it. */
 export async function fillWithOpinions(workspace: Workspace): Promise<number> {
   const random = randomOf(11);
-  return workspace.write((db) => {
+  return workspace.write(async (db) => {
     const at = "2026-03-02T09:00:00.000Z";
-    const projectId = ensureProject(db, "bench", "", at);
-    db.run(
+    const projectId = await ensureProject(db, "bench", "", at);
+    await db.run(
       plainSql(
         `INSERT INTO source (id, project_id, file_name, form, kind, prologue, epilogue, imported_by, imported_at)
        VALUES (1, ?, 'bench.json', '', 'list', '', '', 'bench', ?)`,
@@ -108,14 +108,14 @@ export async function fillWithOpinions(workspace: Workspace): Promise<number> {
       ),
     );
     for (let id = 1; id <= items; id += 1) {
-      db.run(
+      await db.run(
         plainSql(
           `INSERT INTO item (id, project_id, source_id, idx, question_id, db_id, question, evidence, predicted_sql, gold_sql)
            VALUES (?, ?, 1, ?, ?, ?, 'q', '', 'SELECT 1', 'SELECT 1')`,
           ...[id, projectId, id, String(id), `db_${id % databases}`],
         ),
       );
-      db.run(
+      await db.run(
         plainSql(
           "INSERT INTO item_occurrence (source_id, position, item_id, lead, text) VALUES (1, ?, ?, '', ?)",
           ...[id, id, JSON.stringify({ difficulty: ["simple", "moderate", "challenging"][id % 3] })],
@@ -127,7 +127,7 @@ export async function fillWithOpinions(workspace: Workspace): Promise<number> {
         const day = new Date(
           Date.UTC(2026, 2, 2) + Math.floor((id / items) * 120) * 86_400_000,
         ).toISOString();
-        db.run(
+        await db.run(
           plainSql(
             `INSERT INTO verdict (project_id, reviewer, item_id, revision, label, diagnoses, note, skipped, flagged, saved_at)
              VALUES (?, ?, ?, 1, ?, '[]', '', 0, 0, ?)`,
@@ -136,7 +136,7 @@ export async function fillWithOpinions(workspace: Workspace): Promise<number> {
         );
       }
       if (id % 20 === 0)
-        db.run(plainSql("INSERT INTO opinion_seen VALUES (?, ?, 0)", id, `person ${id % people}`));
+        await db.run(plainSql("INSERT INTO opinion_seen VALUES (?, ?, 0)", id, `person ${id % people}`));
     }
     return projectId;
   });

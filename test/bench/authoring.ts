@@ -19,7 +19,7 @@ import { proposals } from "#shared/sql/propose/proposals.ts";
 import { provenanceOf } from "#shared/sql/provenance/provenance.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import { layoutGraph } from "../../renderer/ui/graph-canvas/graph-layout.ts";
-import { schemaOfMeanings } from "../support/meaning-schema.ts";
+import { schemaOfMeanings } from "../shared/sql/meaning-schema.ts";
 import { makeTasks } from "./make-tasks.ts";
 
 const pack = path.join(import.meta.dirname, "../../tasks/river-watch");

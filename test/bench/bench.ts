@@ -24,7 +24,7 @@ import {
   reportTaskTexts,
 } from "./report-tasks.ts";
 import { benchStore } from "./store.ts";
-import { measureTextGrowth, most } from "./text-growth.ts";
+import { knownGrowth, measureTextGrowth, most } from "./text-growth.ts";
 import { measureTyping } from "./typing.ts";
 import { measureQueue, measureReview } from "./window.ts";
 
@@ -175,20 +175,22 @@ async function inbox(): Promise<void> {
 }
 
 /** Survivors on a real benchmark that rows part from their gold. */
-/** Ten times the text should cost ten times the time; twelve is what is asked. */
+/** Ten times the text should cost ten times the time; twelve is what is asked. What is above stands in ARCHITECTURE.md, or is a defect. */
 async function textGrowth(): Promise<void> {
-  const all = (await measureTextGrowth()).filter(
-    ({ milliseconds, growth }) => milliseconds > 10 || growth === Infinity,
-  );
-  const worst = all.toSorted((a, b) => b.growth - a.growth);
-  const over = worst.filter(({ growth }) => growth > most);
+  const counts = { all: 0, known: 0, over: 0 };
+  await measureTextGrowth(({ subject, shape, milliseconds, growth }) => {
+    const name = `${subject}: ${shape}`;
+    const isKnown = knownGrowth.has(name);
+    counts.all += 1;
+    if (growth <= most) return;
+    counts[isKnown ? "known" : "over"] += 1;
+    line(`… ${name}`, `× ${growth.toFixed(1)} (${ms(milliseconds)})`, isKnown ? "a known exception" : "× 12");
+  });
   line(
     "readers, rewriters, lexers, lints and comparers on texts of ten times the length",
-    `${all.length - over.length} of ${all.length} take at most 12 times the time`,
-    "all",
+    `${counts.all - counts.known - counts.over} of ${counts.all} take at most 12 times the time, ${counts.known} are known exceptions, ${counts.over} are above`,
+    "none above",
   );
-  for (const { subject, shape, milliseconds, growth } of worst.slice(0, 10))
-    line(`… ${subject}: ${shape}`, `× ${growth.toFixed(1)} (${ms(milliseconds)})`, "× 12");
 }
 
 async function aimedRows(): Promise<void> {

@@ -55,7 +55,7 @@ export async function measureMatrix(tasks = 600): Promise<MatrixFigures> {
     const later: number[] = [];
     for (let at = 0; at < 5; at += 1) later.push(await matrix());
     const trendMs = await timed(async () =>
-      verdictTrend(workspace.read((db) => verdictsOfProject(db, projectId))),
+      verdictTrend(await workspace.read((db) => verdictsOfProject(db, projectId))),
     );
     return { tasks, firstMs, laterMs: Math.max(...later), trendMs };
   } finally {
@@ -108,21 +108,18 @@ async function certifyAll(
 ): Promise<void> {
   const at = new Date().toISOString();
   const [ignored] = certificate.mutants;
-  await workspace.write((db) => {
-    for (const [index, { taskId, revision }] of tasksAfter(
-      db,
-      projectId,
-      -1,
-      Number.MAX_SAFE_INTEGER,
+  await workspace.write(async (db) => {
+    for (const [index, { taskId, revision }] of (
+      await tasksAfter(db, projectId, -1, Number.MAX_SAFE_INTEGER)
     ).entries()) {
       const { task } = revision;
       const own = { ...certificate, hashes: hashesOf(task) };
       const made = { taskId, revision: revision.revision, at };
-      putCertificate(db, { ...made, source: null, certificate: own });
-      addVerdict(db, { ...made, verdict: certificate.verdict });
+      await putCertificate(db, { ...made, source: null, certificate: own });
+      await addVerdict(db, { ...made, verdict: certificate.verdict });
       if (index % ignoredInEvery !== 0 || ignored === undefined) continue;
       const gold = task.goldSql[ignored.statement] ?? "";
-      putIgnored(
+      await putIgnored(
         db,
         { taskId, at, importId: null },
         { ...ignored, gold, reason: "Nobody means it.", name: "bench" },

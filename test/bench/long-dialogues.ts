@@ -33,7 +33,7 @@ export async function measureLongDialogues(run: LongRun, steps: number): Promise
   copyPrepared("tasks", folder);
   const workspace = openWorkspace(workspaceIn(folder));
   await addLongRun(workspace, run);
-  const megabytes = sizeOf(workspace);
+  const megabytes = await sizeOf(workspace);
   workspace.close();
   const app = await launchWeb({ folder });
   try {
@@ -67,9 +67,9 @@ export async function measureLongDialogues(run: LongRun, steps: number): Promise
   }
 }
 
-function sizeOf(workspace: ReturnType<typeof openWorkspace>): number {
-  const bytes = workspace.read(
-    (db) => db.values(plainSql("SELECT sum(length(content)) FROM dialogue_turn"))[0],
+async function sizeOf(workspace: ReturnType<typeof openWorkspace>): Promise<number> {
+  const bytes = await workspace.read(
+    async (db) => (await db.values(plainSql("SELECT sum(length(content)) FROM dialogue_turn")))[0],
   );
   return Number(bytes) / 2 ** 20;
 }

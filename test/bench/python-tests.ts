@@ -8,7 +8,7 @@ import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { createTestRunner } from "../../electron/python/create-test-runner.ts";
 import { sourcePython } from "../../electron/python/source-python.ts";
 import type { TestDatabase, TestRunner } from "../../electron/python/test-runner.ts";
-import { queryResult } from "../support/statement-result.ts";
+import { queryResult } from "../engines/statement-result.ts";
 
 /** Times in milliseconds, of runs on one interpreter that is warm; those of tests are without their SQL. */
 export interface PythonTestFigures {

@@ -17,19 +17,19 @@ const by = { actor: "lead", at };
 /** Takes the next item, as services/slots does, and judges it at once or not. */
 async function claim(workspace: Workspace, reviewer: string, isJudged: boolean): Promise<number> {
   const started = performance.now();
-  const itemId = await workspace.write((db) => {
-    expireLeases(db, 1, at);
-    const next = nextClaim(db, { projectId: 1, reviewer });
+  const itemId = await workspace.write(async (db) => {
+    await expireLeases(db, 1, at);
+    const next = await nextClaim(db, { projectId: 1, reviewer });
     if ("why" in next) return null;
     const how = { action: "claim", leaseUntil: "2026-01-02T00:00:00.000Z", handOut: null } as const;
-    takeSlot(db, next.itemId, { projectId: 1, reviewer }, how, by);
+    await takeSlot(db, next.itemId, { projectId: 1, reviewer }, how, by);
     return next.itemId;
   });
   const took = performance.now() - started;
   if (itemId !== null && isJudged)
-    await workspace.write((db) => {
-      const slot = slotOn(db, itemId, reviewer);
-      if (slot !== null) putFinished(db, slot, at);
+    await workspace.write(async (db) => {
+      const slot = await slotOn(db, itemId, reviewer);
+      if (slot !== null) await putFinished(db, slot, at);
     });
   return took;
 }
@@ -58,10 +58,10 @@ try {
     { entry: importThreadEntry, signal: new AbortController().signal, onProgress: () => undefined },
   );
   const people = Array.from({ length: 50 }, (_, n) => `person ${n}`);
-  await workspace.write((db) => {
+  await workspace.write(async (db) => {
     for (const name of people) {
-      addMember(db, { account: name, name, by: "lead", at });
-      putRoles(db, { account: name, projectId: 1 }, ["reviewer"]);
+      await addMember(db, { account: name, name, by: "lead", at });
+      await putRoles(db, { account: name, projectId: 1 }, ["reviewer"]);
     }
   });
   const started = performance.now();
@@ -72,9 +72,9 @@ try {
     for (const person of people) times.push(await claim(workspace, person, true));
   told("50 people take items in turn", times);
   // One who has been through everything: each further claim looks at all that is left and finds nothing.
-  await workspace.write((db) => {
+  await workspace.write(async (db) => {
     for (let itemId = 1; itemId <= items; itemId += 1)
-      takeSlot(
+      await takeSlot(
         db,
         itemId,
         { projectId: 1, reviewer: "all" },

@@ -103,11 +103,11 @@ async function judgeAndEvaluate(workspace: Workspace): Promise<void> {
     elapsedMs: 1,
     error: null,
   };
-  await workspace.write((db) => {
-    const ids = db.values(plainSql<{ id: number }>("SELECT id FROM item ORDER BY id"));
+  await workspace.write(async (db) => {
+    const ids = await db.values(plainSql<{ id: number }>("SELECT id FROM item ORDER BY id"));
     for (const itemId of ids) {
       const set = itemId % 3 === 0;
-      saveEvaluation(
+      await saveEvaluation(
         db,
         1,
         itemId,
@@ -127,8 +127,8 @@ async function judgeAndEvaluate(workspace: Workspace): Promise<void> {
         note: set ? "" : `The year is wrong in ${itemId}.`,
       };
       const event = { projectId: 1, itemId, reviewer: "anna", revision: 1, at, judgement };
-      appendEvent(db, { ...event, saveId: null, actor: "anna", action: "save", reverts: null });
-      putVerdict(db, 1, { ...judgement, itemId, reviewer: "anna", revision: 1, savedAt: at });
+      await appendEvent(db, { ...event, saveId: null, actor: "anna", action: "save", reverts: null });
+      await putVerdict(db, 1, { ...judgement, itemId, reviewer: "anna", revision: 1, savedAt: at });
     }
   });
 }
@@ -149,9 +149,9 @@ const filters: Record<string, QueueFilter> = {
 };
 
 async function queryFigures(workspace: Workspace): Promise<StoreFigure[]> {
-  const ids = workspace.read((db) => queueIds(db, 1, "anna", {})).slice(50_000, 50_500);
-  const queries: [string, (db: ReadHandle) => unknown][] = [
-    ...Object.entries(filters).map(([name, filter]): [string, (db: ReadHandle) => unknown] => [
+  const ids = (await workspace.read((db) => queueIds(db, 1, "anna", {}))).slice(50_000, 50_500);
+  const queries: [string, (db: ReadHandle) => Promise<unknown>][] = [
+    ...Object.entries(filters).map(([name, filter]): [string, (db: ReadHandle) => Promise<unknown>] => [
       `ids, filter: ${name}`,
       (db) => queueIds(db, 1, "anna", filter),
     ]),

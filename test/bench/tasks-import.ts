@@ -38,12 +38,12 @@ export async function measureTaskStore(tasks = 600): Promise<TaskStoreFigures> {
     );
     const { projectId } = value;
     const list = await timed(async () =>
-      workspace.read((db) => {
-        const ids = taskIds(db, projectId, {}, { by: "findings", descending: true });
+      workspace.read(async (db) => {
+        const ids = await taskIds(db, projectId, {}, { by: "findings", descending: true });
         return [
-          taskRows(db, projectId, ids.slice(0, 50)),
-          taskCounts(db, projectId),
-          taskFacets(db, projectId),
+          await taskRows(db, projectId, ids.slice(0, 50)),
+          await taskCounts(db, projectId),
+          await taskFacets(db, projectId),
         ];
       }),
     );
@@ -52,7 +52,7 @@ export async function measureTaskStore(tasks = 600): Promise<TaskStoreFigures> {
         ...{ workspace, analysis, projectId, dialect: "postgresql" },
         now: () => new Date(),
         signal: new AbortController().signal,
-        onLinted: () => undefined,
+        onLinted: async () => undefined,
       }),
     );
     return { tasks: value.tasks, import: imported, list: list.took, lint: lint.took };

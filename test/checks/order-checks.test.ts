@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { quicklyFixed } from "../support/quickly-fixed.ts";
 import { boatTask, checkBench, followUp, ordered, queryTask } from "./fixture.ts";
+import { quicklyFixed } from "./quickly-fixed.ts";
 
 const bench = checkBench();
 

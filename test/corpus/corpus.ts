@@ -105,4 +105,5 @@ async function certificates(): Promise<void> {
 
 await runNamedParts({ noun: "corpus", parts: { faults, kills, readings, certificates, defects }, folder });
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
-process.exit(counts.failed === 0 ? 0 : 1);
+// Where nothing was tried nothing is proven.
+process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1);

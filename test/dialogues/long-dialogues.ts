@@ -21,8 +21,8 @@ export function addLongRun(
   workspace: Workspace,
   { dialogues, turns, rows }: LongRun,
 ): Promise<{ runId: number; taskId: number }> {
-  return workspace.write((db) => {
-    const { projectId, taskId } = db.one(
+  return workspace.write(async (db) => {
+    const { projectId, taskId } = await db.one(
       plainSql<{ projectId: number; taskId: number }>(
         "SELECT project_id AS projectId, id AS taskId FROM task ORDER BY id LIMIT 1",
       ),
@@ -38,17 +38,21 @@ export function addLongRun(
       ...noModels,
     };
     const head = { projectId, plan, engine: "pglite", simulator: "built-in 1" } as const;
-    const runId = addRun(db, { ...head, startedBy: "anna", startedAt: "2026-11-22T12:00:00Z" }, [taskId]);
+    const runId = await addRun(db, { ...head, startedBy: "anna", startedAt: "2026-11-22T12:00:00Z" }, [
+      taskId,
+    ]);
     const planned = Array.from({ length: dialogues }, (_, trial) => ({
       ...{ taskId, position: trial, system: "asks-everything", patience: longSettings.patience },
       ...{ trial, seed: 1 },
     }));
-    planDialogues(db, runId, planned);
+    await planDialogues(db, runId, planned);
     const played = Array.from({ length: turns }, (_, at) => longTurn(at + 1, turns, rows));
     const budget = { total: turns, left: 0 };
-    for (const id of db.values(plainSql<{ id: number }>("SELECT id FROM dialogue WHERE run_id = ?", runId)))
-      saveDialogue(db, id, playedDialogue({ settings: longSettings, turns: played, budget }));
-    setRunState(db, runId, "done");
+    for (const id of await db.values(
+      plainSql<{ id: number }>("SELECT id FROM dialogue WHERE run_id = ?", runId),
+    ))
+      await saveDialogue(db, id, playedDialogue({ settings: longSettings, turns: played, budget }));
+    await setRunState(db, runId, "done");
     return { runId, taskId };
   });
 }

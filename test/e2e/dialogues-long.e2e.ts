@@ -24,8 +24,8 @@ async function withLongDialogues(folder: string): Promise<void> {
   await copyWithTasks(riverWatch(folder), folder);
   const workspace = openWorkspace(workspaceIn(folder));
   const { runId, taskId } = await addLongRun(workspace, { dialogues: 2, turns: length, rows: 100 });
-  await workspace.write((db) => {
-    planDialogues(
+  await workspace.write(async (db) => {
+    await planDialogues(
       db,
       runId,
       apart.map(({ end }, at) => ({
@@ -38,10 +38,10 @@ async function withLongDialogues(folder: string): Promise<void> {
       })),
     );
     for (const one of apart) {
-      const dialogueId = db.values(
-        plainSql("SELECT id FROM dialogue WHERE system = ?", one.end),
+      const dialogueId = (
+        await db.values(plainSql("SELECT id FROM dialogue WHERE system = ?", one.end))
       )[0] as number;
-      saveDialogue(db, dialogueId, playedDialogue({ settings: longSettings, ...one }));
+      await saveDialogue(db, dialogueId, playedDialogue({ settings: longSettings, ...one }));
     }
   });
   workspace.close();

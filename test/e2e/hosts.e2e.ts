@@ -296,7 +296,7 @@ describe("the desktop host's start", () => {
   it("says in words why a workspace cannot be opened", async (context) => {
     const workspace = mkdtempSync(path.join(folder, "foreign-"));
     writeFileSync(path.join(workspace, "workspace.querent"), "this is no workspace");
-    const failed = await launchDesktop({ dist, folder: workspace }).then(
+    const failed = await launchDesktop({ dist, folder: workspace, received: true }).then(
       async (app) => {
         await app.close();
         return app.kind;

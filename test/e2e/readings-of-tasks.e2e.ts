@@ -15,6 +15,15 @@ const dialog = (page: Page) =>
   page.getByRole("dialog", { name: "Keep and reject readings of the listed tasks" });
 const meant = (page: Page) => dialog(page).getByRole("list", { name: "Readings that are meant" });
 
+/** Opens the dialog on the listed tasks, and runs their readings. */
+async function proposeAndRun(page: Page, tasks: number): Promise<void> {
+  await taskList(page).focus();
+  await page.keyboard.press("t");
+  await page.keyboard.press("v");
+  await dialog(page).getByText(`${tasks} tasks: those in the filtered list.`).waitFor(patience);
+  await dialog(page).getByRole("button", { name: "Propose and run" }).click();
+}
+
 /** Keeps a picture of the window, where somebody asks for them. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.QUERENT_PICTURES;
@@ -30,18 +39,22 @@ anyHost("readings of many tasks", (launch) => {
   });
 
   test("are proposed and run for the filtered list; a cancelled run goes on with the others", async () => {
+    // Of many tasks some are left, however fast the first ones run.
+    await proposeAndRun(page, 13);
+    await dialog(page)
+      .getByText(/^[1-9]\d* of 13 tasks run$/)
+      .waitFor(runPatience);
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    await dialog(page)
+      .getByText(/^[1-9]\d* of 13 tasks run, then cancelled$/)
+      .waitFor(patience);
+    await dialog(page).getByRole("button", { name: "Run the others" }).click();
+    await dialog(page).getByText("13 of 13 tasks run").waitFor(runPatience);
+    await page.keyboard.press("Escape");
     await page.keyboard.press("/");
     await page.keyboard.type("outfalls");
     await expect.poll(() => taskList(page).getByRole("option").count(), patience).toBe(2);
-    await taskList(page).focus();
-    await page.keyboard.press("t");
-    await page.keyboard.press("v");
-    await dialog(page).getByText("2 tasks: those in the filtered list.").waitFor(patience);
-    await dialog(page).getByRole("button", { name: "Propose and run" }).click();
-    await dialog(page).getByText("1 of 2 tasks run").waitFor(runPatience);
-    await dialog(page).getByRole("button", { name: "Cancel" }).click();
-    await dialog(page).getByText("1 of 2 tasks run, then cancelled").waitFor(patience);
-    await dialog(page).getByRole("button", { name: "Run the others" }).click();
+    await proposeAndRun(page, 2);
     await dialog(page).getByText("2 of 2 tasks run").waitFor(runPatience);
   });
 
@@ -56,7 +69,7 @@ anyHost("readings of many tasks", (launch) => {
     await picture(page, "bulk-light");
     await page.keyboard.press("Control+Enter");
     await dialog(page).getByText(`${count} readings kept in 2 tasks.`).waitFor(patience);
-    await dialog(page).getByText("There is no proposal like that").waitFor(patience);
+    await dialog(page).getByText("No such proposal is left to judge.").waitFor(patience);
     await dialog(page).getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => meant(page).getByRole("listitem").count(), patience).toBe(count);
     await page.keyboard.press("Control+Enter");

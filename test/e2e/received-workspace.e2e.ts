@@ -17,14 +17,14 @@ describe("a workspace from elsewhere (web host)", () => {
   beforeAll(async () => {
     copyPrepared("sample", folder);
     const workspace = openWorkspace(workspaceIn(folder));
-    await workspace.write((db) => {
-      setEvaluating(db, 1, "eve");
-      putSettingsOfProject(db, 1, {
+    await workspace.write(async (db) => {
+      await setEvaluating(db, 1, "eve");
+      await putSettingsOfProject(db, 1, {
         "tasks.engine": "postgres",
         "tasks.serverUrl": "postgresql://them@127.0.0.1:1/db",
       });
       // Larger than what is checked before the window opens, and of no use in it.
-      putPreference(db, "eve", "pane", "x".repeat(checkedAtOnceBytes));
+      await putPreference(db, "eve", "pane", "x".repeat(checkedAtOnceBytes));
     });
     workspace.close();
     const bytes = readFileSync(workspaceIn(folder));

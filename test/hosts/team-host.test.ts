@@ -118,8 +118,8 @@ describe("a link for signing in", () => {
     const { token } = await invite("Ann", "reviewer");
     const { cookie } = await post(token);
     const secret = /=([\w-]{43});/.exec(cookie)?.[1] ?? "";
-    const stored = workspace.read((db) =>
-      ["sign_in_link", "member_session", "audit_event"].map((table) =>
+    const stored = await workspace.read((db) =>
+      Array.fromAsync(["sign_in_link", "member_session", "audit_event"], (table) =>
         db.all(plainSql(`SELECT * FROM ${table}`)),
       ),
     );
@@ -156,7 +156,7 @@ describe("a member", () => {
     await expect(client.queue.ids({ projectId: others, filter: {} })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
-    const [itemId = 0] = workspace.read((db) =>
+    const [itemId = 0] = await workspace.read((db) =>
       db.values(plainSql<{ id: number }>("SELECT id FROM item WHERE project_id = ?", others)),
     );
     await expect(client.queue.item({ itemId })).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -47,7 +47,7 @@ it("two hosts on one workspace lose nothing of each other's: saves, the evaluati
   );
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 
-  const count = (sql: string) => workspace.read((db) => db.values(plainSql(sql))[0]);
+  const count = (sql: string) => workspace.read(async (db) => (await db.values(plainSql(sql)))[0]);
   await expect
     .poll(() => count("SELECT count(*) FROM evaluation WHERE stale = 0"), { timeout: 30_000 })
     .toBe(60);
@@ -58,8 +58,8 @@ it("two hosts on one workspace lose nothing of each other's: saves, the evaluati
   await expect
     .poll(async () => (await jobs()).filter(({ state }) => state === "running"), { timeout: 30_000 })
     .toEqual([]);
-  expect(count("SELECT count(*) FROM verdict WHERE label = 'yes'")).toBe(119);
-  expect(count("SELECT count(*) FROM verdict_event")).toBe(121);
+  expect(await count("SELECT count(*) FROM verdict WHERE label = 'yes'")).toBe(119);
+  expect(await count("SELECT count(*) FROM verdict_event")).toBe(121);
 
   const signal = new AbortController().signal;
   const check = (copy: string) => damageOf(copy, { entry: importThreadEntry, signal });

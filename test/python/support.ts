@@ -6,8 +6,8 @@ import { forkProcess } from "../../electron/processes/fork-process.ts";
 import type { StartProcess, WorkerProcess } from "../../electron/processes/start-process.ts";
 import { createTestRunner } from "../../electron/python/create-test-runner.ts";
 import type { TestCall, TestDatabase, TestRunner } from "../../electron/python/test-runner.ts";
+import { queryResult } from "../engines/statement-result.ts";
 import { testPaths } from "../support/program-paths.ts";
-import { queryResult } from "../support/statement-result.ts";
 
 export const statementLimits = {
   timeMs: 20_000,

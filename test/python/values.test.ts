@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DatabaseState, StatementResult } from "../../electron/engines/engine.ts";
-import { queryResult } from "../support/statement-result.ts";
+import { queryResult } from "../engines/statement-result.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { openLab } from "./lab.ts";
 import {

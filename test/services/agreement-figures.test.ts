@@ -40,13 +40,13 @@ async function setUp(items = 4) {
     );
   /** From now on this reviewer could have seen what others say. */
   const sees = (who: string, at: number) =>
-    workspace.write((db) =>
+    workspace.write(async (db) =>
       db.run(
         plainSql(
           "INSERT INTO opinion_seen VALUES (?, ?, ?)",
           itemIds[at],
           who,
-          newestVerdictEvent(db, projectId),
+          await newestVerdictEvent(db, projectId),
         ),
       ),
     );
@@ -135,7 +135,7 @@ describe("the agreement of a project", () => {
       .map((opinions) => ({ dbId: "harbour", opinions }));
     const expected = pooledAgreement(items, ["yes", "no"], 0);
     expect((await figures()).independent.figures).toEqual(expected);
-    const counts = workspace.read((db) => opinionCounts(db, projectId, "discussed"));
+    const counts = await workspace.read((db) => opinionCounts(db, projectId, "discussed"));
     expect(counts.reduce((sum, count) => sum + count.items, 0)).toBe(said.size);
   });
 
@@ -146,10 +146,10 @@ describe("the agreement of a project", () => {
     const writer = openWriter(workspace.path);
     deleteProject(writer, projectId);
     writer.close();
-    const left = workspace.read((db) => [
-      opinionCounts(db, projectId, "independent"),
-      opinionCounts(db, projectId, "discussed"),
-      uncountedItems(db, projectId),
+    const left = await workspace.read(async (db) => [
+      await opinionCounts(db, projectId, "independent"),
+      await opinionCounts(db, projectId, "discussed"),
+      await uncountedItems(db, projectId),
     ]);
     expect(left).toEqual([[], [], 0]);
   });

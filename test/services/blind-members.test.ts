@@ -84,13 +84,13 @@ async function worldWhere(said: Said, roles: ProjectRole[], set = {}): Promise<W
   await services.verdicts.saveDraft({ ...judgement, itemId, baseRevision: said.saves, note: "hm" }, ann);
   for (let comments = 0; comments < said.comments; comments += 1)
     await services.comments.start({ subject: { itemId }, topic: null, text: `@Bert ${judgement.note}` }, ann);
-  await workspace.write((db) => {
+  await workspace.write(async (db) => {
     const isYes = judgement.label === "yes";
     const judge = { projectId, judge: "ROSE_own", by: "Ann", at: "2026-03-01T12:30:00.000Z" };
-    putJudgeResults(db, judge, [
+    await putJudgeResults(db, judge, [
       { questionId: "0", predictedSql: null, score: isYes, goldX: !isYes, ambQ: isYes },
     ]);
-    appendConsensusEvent(db, {
+    await appendConsensusEvent(db, {
       ...{ saveId: null, projectId, itemId, actor: "carla", at: "2026-03-01T13:00:00.000Z" },
       ...{ action: "settle", reverts: null },
       consensus: {

@@ -129,10 +129,10 @@ describe("a certificate", () => {
     }).rejects.toThrow("enough");
     expect(await services.certificates.ofTask({ taskId: sound })).toBeNull();
     const kept = () => workspace.read((db) => outcomesOfTask(db, sound));
-    await expect.poll(() => Object.keys(kept()).length, { timeout: 60_000 }).toBeGreaterThan(0);
-    const found = kept();
+    await expect.poll(async () => Object.keys(await kept()).length, { timeout: 60_000 }).toBeGreaterThan(0);
+    const found = await kept();
     await certify(sound);
-    expect(kept()).toMatchObject(found);
+    expect(await kept()).toMatchObject(found);
   });
 });
 

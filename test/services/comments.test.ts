@@ -110,7 +110,8 @@ describe("comments on an item", () => {
     await expect(comments.reply({ threadId, text: "?" }, cleo)).rejects.toThrow(/not there any more/);
     const wasSeen = () =>
       workspace.read(
-        (db) => db.values(plainSql("SELECT count(*) FROM opinion_seen WHERE reviewer = 'cleo'"))[0],
+        async (db) =>
+          (await db.values(plainSql("SELECT count(*) FROM opinion_seen WHERE reviewer = 'cleo'")))[0],
       );
     expect(await wasSeen()).toBe(0);
     await judge("yes", cleo);

@@ -10,11 +10,11 @@ it("what a simulator has read of a task is kept for the next question, until som
   const sort = { by: "file", descending: false } as const;
   const [taskId = 0] = await services.tasks.ids({ projectId: project.id, filter: {}, sort });
   const read = async () => (await services.tasks.task({ taskId })).task;
-  const first = contextOf(partsOf(workspace, run, await read(), null));
-  expect(contextOf(partsOf(workspace, run, await read(), null))).toBe(first);
+  const first = contextOf(await partsOf(workspace, run, await read(), null));
+  expect(contextOf(await partsOf(workspace, run, await read(), null))).toBe(first);
   const edited = { ...(await read()), ambiguousQuestion: "Which berths are deep?" };
-  expect(contextOf(partsOf(workspace, run, edited, null))).not.toBe(first);
-  expect(contextOf(partsOf(workspace, run, edited, null)).task.ambiguousQuestion).toBe(
+  expect(contextOf(await partsOf(workspace, run, edited, null))).not.toBe(first);
+  expect(contextOf(await partsOf(workspace, run, edited, null)).task.ambiguousQuestion).toBe(
     "Which berths are deep?",
   );
 });

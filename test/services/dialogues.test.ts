@@ -204,7 +204,9 @@ describe("a run of dialogues", () => {
     expect(await services.dialogues.heads({ runId })).toEqual(expect.arrayContaining(played));
     await services.dialogues.remove({ runId });
     expect(await runs()).toEqual([]);
-    const left = workspace.read((db) => db.values(plainSql("SELECT count(*) FROM dialogue_turn"))[0]);
+    const left = await workspace.read(
+      async (db) => (await db.values(plainSql("SELECT count(*) FROM dialogue_turn")))[0],
+    );
     expect(left).toBe(0);
   });
 
@@ -266,7 +268,11 @@ describe("a run of dialogues", () => {
         action: { kind: "ask", question: 'What do you mean by "ships"?' },
       });
       // What was said outlives the program: it is read from the workspace alone.
-      expect(workspace.read((db) => db.values(plainSql("SELECT count(*) FROM dialogue_turn"))[0])).toBe(1);
+      expect(
+        await workspace.read(
+          async (db) => (await db.values(plainSql("SELECT count(*) FROM dialogue_turn")))[0],
+        ),
+      ).toBe(1);
       const second = await services.dialogues.view({ dialogueId });
       expect(second.dialogue?.turns[0]?.answer?.actions).toEqual([{ kind: "AMB", ambiguity: 0 }]);
       const forked = await services.dialogues.ask({ dialogueId, turn: 1, questions: ["In which order?"] });

@@ -159,7 +159,7 @@ describe("an item of the inbox", () => {
     expect(await queue.ids({ projectId, filter: { set: "asked" } }, anna)).toEqual([]);
     expect(await comments.inbox(undefined, anna)).toEqual([]);
     expect(await disagreements.ids(awaited, carla)).toEqual([]);
-    const seen = workspace.read((db) =>
+    const seen = await workspace.read((db) =>
       db.all(plainSql("SELECT reviewer, seq FROM opinion_seen ORDER BY reviewer")),
     );
     // What Anna says from the question on is no independent opinion.
@@ -224,7 +224,7 @@ describe("settling by a rule", () => {
     const rule = { projectId, rule: "unanimous" as const, atLeast: 2 };
     const { id } = await disagreements.settleByRule({ ...rule, saveId: crypto.randomUUID() }, carla);
     expect(await jobs.cancel({ jobId: id }, carla)).toMatchObject({ state: "cancelled" });
-    expect(workspace.read((db) => consensusOnItems(db, itemIds)).size).toBe(0);
+    expect((await workspace.read((db) => consensusOnItems(db, itemIds))).size).toBe(0);
     await disagreements.settleByRule({ ...rule, saveId: crypto.randomUUID() }, carla);
     await expect.poll(async () => (await disagreements.previewRule(rule, carla)).items).toBe(0);
     expect(await disagreements.undo({ projectId }, carla)).toEqual({ itemId: null, items: 4 });

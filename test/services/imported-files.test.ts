@@ -41,7 +41,9 @@ function setUp() {
   };
   const filesOf = (projectId: number) => services.importedFiles.list({ projectId }, anna);
   const said = (itemId: number) =>
-    workspace.read((db) => verdictsOnItems(db, [itemId]).map(({ reviewer, label }) => [reviewer, label]));
+    workspace.read(async (db) =>
+      (await verdictsOnItems(db, [itemId])).map(({ reviewer, label }) => [reviewer, label]),
+    );
   const save = (itemId: number, judgement: Judgement, baseRevision: number, actor = "anna") =>
     services.verdicts.save({ itemId, baseRevision, saveId: randomUUID(), judgement }, { actor });
   /** Every row of the file, by table; nothing may refer to what is not there. */
@@ -82,17 +84,17 @@ describe("an import that is taken back", () => {
     expect(await services.importedFiles.takeBackPreview({ fileId }, anna)).toEqual(expected);
     expect(everything()).toEqual(before);
     expect(await services.importedFiles.takeBack({ fileId }, anna)).toEqual(expected);
-    expect(said(1)).toEqual([
+    expect(await said(1)).toEqual([
       ["anna", "yes"],
       ["bert", null],
     ]);
-    expect(workspace.read((db) => itemById(db, 2))).toBeNull();
-    expect(workspace.read((db) => itemById(db, 1))).toMatchObject({ system: "alpha", evidence: "" });
+    expect(await workspace.read((db) => itemById(db, 2))).toBeNull();
+    expect(await workspace.read((db) => itemById(db, 1))).toMatchObject({ system: "alpha", evidence: "" });
     expect((await filesOf(projectId))[0]).toMatchObject({ items: 0, takenBack: { by: "anna" } });
     await expect(services.importedFiles.takeBack({ fileId }, anna)).rejects.toThrow("taken back already");
     everything();
     await add("b.json", [labelled(0, false, evidence), labelled(1, true)], "bert");
-    expect(said(1)).toEqual([
+    expect(await said(1)).toEqual([
       ["anna", "yes"],
       ["bert", "no"],
     ]);
@@ -113,7 +115,7 @@ describe("an import that is taken back", () => {
     expect(await services.importedFiles.takeBack({ fileId }, anna)).toMatchObject({
       ...{ items: 0, itemsStaying: 3, verdicts: 2, verdictsStaying: 1 },
     });
-    expect([said(1), said(2), said(3)]).toEqual([
+    expect([await said(1), await said(2), await said(3)]).toEqual([
       [["anna", "yes"]],
       [["anna", null]],
       [
@@ -135,10 +137,10 @@ describe("an import that is taken back", () => {
     const file = path.join(folder, "settled.json");
     writeFileSync(file, JSON.stringify([prediction(0, { label: true, reason_1: "", reason_2: "" })]));
     await importFiles([[file, { as: "recognised", reviewer: "anna" }]]);
-    expect(workspace.read((db) => consensusOfProject(db, projectId).size)).toBe(1);
+    expect(await workspace.read(async (db) => (await consensusOfProject(db, projectId)).size)).toBe(1);
     const fileId = (await filesOf(projectId))[1]?.id ?? 0;
     expect(await services.importedFiles.takeBack({ fileId }, anna)).toMatchObject({ consensus: 1 });
-    expect(workspace.read((db) => consensusOfProject(db, projectId).size)).toBe(0);
+    expect(await workspace.read(async (db) => (await consensusOfProject(db, projectId)).size)).toBe(0);
   });
 });
 

@@ -61,7 +61,7 @@ describe("the evaluation of a project", () => {
     const finished = ended();
     await services.jobs.evaluate({ projectId, again: false }, anna);
     await finished;
-    const evaluation = workspace.read((db) => evaluationsOf(db, itemIds)).get(itemIds[0] ?? 0);
+    const evaluation = (await workspace.read((db) => evaluationsOf(db, itemIds))).get(itemIds[0] ?? 0);
     expect(evaluation?.predicted.status).toBe("timeout");
     // The limit of those who set none is 5 s here.
     expect(evaluation?.predicted.elapsedMs).toBeLessThan(4_000);
@@ -111,14 +111,14 @@ describe("the evaluation of a project", () => {
     await services.jobs.evaluate({ projectId, again: false }, anna);
     await services.background.jobs.close();
     const again = openWorkspace(workspace.path);
-    expect(again.read(projectsToEvaluate)).toEqual([{ projectId, account: "anna" }]);
+    expect(await again.read(projectsToEvaluate)).toEqual([{ projectId, account: "anna" }]);
     again.close();
     const restarted = testServices(workspace);
     const finished = restarted.change((change) => change.type === "job" && change.job.state === "done");
     await restarted.background.jobs.resume();
     await finished;
     expect(await restarted.queue.counts({ projectId }, anna)).toMatchObject({ evaluated: 2 });
-    expect(workspace.read(projectsToEvaluate)).toEqual([]);
+    expect(await workspace.read(projectsToEvaluate)).toEqual([]);
   });
 
   it("evaluates all items anew when asked to", async () => {

@@ -37,13 +37,13 @@ async function wantedWork(serverUrl: string | null): Promise<string> {
       "INSERT INTO ship (name) VALUES ('Astrid'), ('Brage');",
     ]);
   const engine = serverUrl === null ? "sqlite" : "postgres";
-  await workspace.write((db) => {
-    putSettingsOfProject(db, project.id, {
+  await workspace.write(async (db) => {
+    await putSettingsOfProject(db, project.id, {
       ...{ "tasks.engine": engine, "items.engine": engine, "tasks.databasesDir": folder },
       ...(serverUrl === null ? {} : { "tasks.serverUrl": serverUrl }),
     });
-    setEvaluating(db, project.id, "anna");
-    wantTaskJob(db, { projectId: project.id, kind: "check", profile: "conv", predictionRunId: null });
+    await setEvaluating(db, project.id, "anna");
+    await wantTaskJob(db, { projectId: project.id, kind: "check", profile: "conv", predictionRunId: null });
   });
   workspace.close();
   return workspace.path;
@@ -72,19 +72,21 @@ async function goOn(file: string, killAfter = Number.POSITIVE_INFINITY): Promise
 }
 
 /** What the workspace holds of its work, but for times; nothing of it is damaged. */
-function outcomeOf(file: string) {
+async function outcomeOf(file: string) {
   const connection = new Database(file);
   defineRowSum(connection);
   expect(findDamage(connection)).toEqual([]);
   connection.close();
   const workspace = openWorkspace(file);
-  const ids = (table: "item" | "task") =>
-    workspace
-      .read((db) => db.all(plainSql(`SELECT id FROM ${table} ORDER BY id`)) as { id: number }[])
-      .map(({ id }) => id);
-  const found = workspace.read((db) => ({
-    evaluations: [...evaluationsOf(db, ids("item"))],
-    findings: ids("task").map((id) => findingsOfTask(db, id)),
+  const ids = async (table: "item" | "task") =>
+    (
+      await workspace.read(
+        async (db) => (await db.all(plainSql(`SELECT id FROM ${table} ORDER BY id`))) as { id: number }[],
+      )
+    ).map(({ id }) => id);
+  const found = await workspace.read(async (db) => ({
+    evaluations: [...(await evaluationsOf(db, await ids("item")))],
+    findings: await Array.fromAsync(await ids("task"), (id) => findingsOfTask(db, id)),
   }));
   workspace.close();
   return JSON.parse(JSON.stringify(found), (key, value) =>
@@ -110,7 +112,7 @@ async function killAgainAndAgain(serverUrl: string | null, onKilled: () => Promi
     await onKilled();
   }
   expect((await goOn(killed)).at(-1)).toEqual({ items, tasks });
-  expect(outcomeOf(killed)).toEqual(outcomeOf(whole));
+  expect(await outcomeOf(killed)).toEqual(await outcomeOf(whole));
 }
 
 it("evaluations and checks that were killed again and again go on, lose nothing that was told, and end as if nobody had killed them", async () => {

@@ -92,7 +92,9 @@ describe("SQL that takes long to take apart", () => {
         conditions: { decimals: null, distinct: false, order: false },
       };
       const never = () => Promise.reject(new Error("nothing runs"));
-      const { verdict } = await defaultTestAsShipped(never, by(analysisOf({ timeMs: 1 })), call);
+      // Longer than any machine is through with in a millisecond.
+      const longer = { ...call, predicted: [`SELECT 1 ${"-- no\n".repeat(800_000)}`] };
+      const { verdict } = await defaultTestAsShipped(never, by(analysisOf({ timeMs: 1 })), longer);
       expect(verdict).toMatchObject({ equal: false, reason: expect.stringContaining("too long") });
       const lost: Rewrite = () => Promise.reject(new Error("no thread started"));
       await expect(defaultTestAsShipped(never, lost, call)).rejects.toBeInstanceOf(EngineFault);
@@ -102,7 +104,7 @@ describe("SQL that takes long to take apart", () => {
   it("is read for a view of its dialogue in a thread, with the same answers", patience, async () => {
     const { workspace, services, analysis, taskId, projectId } = await withGold(gold(33_000));
     const { task } = await services.tasks.task({ taskId });
-    const parts = partsOf(workspace, { projectId, engine: "sqlite" }, task, null);
+    const parts = await partsOf(workspace, { projectId, engine: "sqlite" }, task, null);
     const turns: DialogueTurn[] = [
       {
         ...{

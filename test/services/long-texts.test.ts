@@ -59,14 +59,14 @@ describe("a text of a database that is too long", () => {
     const { project } = await importFile(file("tasks.jsonl", [taskRow("harbour_1")]));
     const of = { projectId: project.id, database: "harbour" };
     const store = (text: string) =>
-      workspace.write((db) => {
+      workspace.write(async (db) => {
         const stored = {
           database: "harbour",
           kind: "knowledge",
           fileName: "harbour_kb.jsonl",
           text,
         } as const;
-        putDatabaseText(db, project.id, stored, { account: "anna", at: "2026-11-23T00:00:00.000Z" });
+        await putDatabaseText(db, project.id, stored, { account: "anna", at: "2026-11-23T00:00:00.000Z" });
       });
     await store(node(0));
     expect((await services.tasks.knowledge(of)).nodes).toHaveLength(1);

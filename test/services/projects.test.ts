@@ -112,11 +112,11 @@ describe("another databases folder", () => {
     await services.settings.setOfProject({ projectId, values: { "items.databasesDir": missing } }, anna);
     await finished;
     const difference = () => workspace.read((db) => db.all(plainSql("SELECT difference FROM evaluation")));
-    expect(difference()).toEqual([{ difference: "missing-database" }]);
+    expect(await difference()).toEqual([{ difference: "missing-database" }]);
     finished = done();
     const values = { "items.databasesDir": folder };
     expect(await services.settings.setOfProject({ projectId, values }, anna)).toMatchObject(values);
     await finished;
-    expect(difference()).toEqual([{ difference: "identical" }]);
+    expect(await difference()).toEqual([{ difference: "identical" }]);
   });
 });

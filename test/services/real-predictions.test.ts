@@ -19,9 +19,10 @@ describe("the 2,028 real predictions of spider-dev", () => {
     async () => {
       const { workspace } = await testWorkspace([prediction(0)]);
       const services = testServices(workspace);
-      const evaluated = services.change(
-        (change) => change.type === "evaluations" && workspace.read(finished),
-      );
+      const evaluated = (async () => {
+        do await services.change((change) => change.type === "evaluations");
+        while (!(await workspace.read(finished)));
+      })();
       for (const file of files) {
         const source = {
           ...importOf(path.join(folder ?? "", file)),
@@ -57,8 +58,9 @@ describe("the 2,028 real predictions of spider-dev", () => {
   );
 });
 
-function finished(db: ReadHandle): boolean {
+async function finished(db: ReadHandle): Promise<boolean> {
   return (
-    (db.first(plainSql("SELECT count(*) AS n FROM evaluation WHERE stale = 0")) as { n: number }).n === 1_814
+    ((await db.first(plainSql("SELECT count(*) AS n FROM evaluation WHERE stale = 0"))) as { n: number })
+      .n === 1_814
   );
 }

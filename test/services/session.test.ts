@@ -62,7 +62,7 @@ describe("a session", () => {
     const copied = openWorkspace(copy);
     onTestFinished(() => copied.close());
     const items = (of: Workspace) => of.read((db) => db.values(plainSql("SELECT id FROM item")));
-    expect(items(copied)).toEqual(itemIds);
+    expect(await items(copied)).toEqual(itemIds);
     await expect(session.saveCopy({ folder }, anna)).rejects.toThrow(`${copy} is there already`);
     const nowhere = path.join(folder, "nowhere");
     await expect(session.saveCopy({ folder: nowhere }, anna)).rejects.toThrow(

@@ -56,7 +56,7 @@ describe("taking items", () => {
       taken.push((await claim(name)).itemId);
     const [one, two, three] = itemIds;
     expect(taken).toEqual([one, one, two, two, three, three, null]);
-    const most = workspace.read((db) =>
+    const most = await workspace.read((db) =>
       db.all(
         plainSql(
           "SELECT max(n) AS most FROM (SELECT count(reviewer) AS n FROM opinion_slot GROUP BY item_id)",
@@ -101,7 +101,7 @@ describe("taking items", () => {
     expect(await services.queue.ids({ projectId, filter: {} }, as("Ann"))).toEqual(itemIds);
     expect(await mine("Ann")).toBeNull();
     await judge("Ann", itemIds[0] ?? 0);
-    expect(workspace.read((db) => db.all(plainSql("SELECT * FROM opinion_slot")))).toEqual([]);
+    expect(await workspace.read((db) => db.all(plainSql("SELECT * FROM opinion_slot")))).toEqual([]);
   });
 });
 
@@ -120,7 +120,7 @@ describe("a lease", () => {
     expect((await mine("Ann"))?.extraItemIds).toEqual([]);
     await judge("Ann", itemIds[0] ?? 0);
     expect(await mine("Ann")).toMatchObject({ extraItemIds: itemIds, finished: 1, openItemIds: [] });
-    expect(events().map((event) => Object.values(event as object).join(" "))).toEqual([
+    expect((await events()).map((event) => Object.values(event as object).join(" "))).toEqual([
       ...["Ann claim", "Ann expire", "Bert claim", "Cleo claim", "Bert finish", "Cleo finish", "Ann extra"],
     ]);
     const { people } = await services.slots.plan({ projectId }, as("operator"));
@@ -254,7 +254,7 @@ describe("settling", () => {
     await judge("Adi", itemId ?? 0);
     expect(await ids()).toEqual([itemId]);
     await expect(settle()).rejects.toThrow(/hold an opinion/);
-    expect(workspace.read((db) => db.all(plainSql("SELECT * FROM consensus")))).toEqual([]);
+    expect(await workspace.read((db) => db.all(plainSql("SELECT * FROM consensus")))).toEqual([]);
   });
 });
 
@@ -271,7 +271,7 @@ describe("people and plans that change", () => {
     const { open, finished, people } = await services.slots.plan({ projectId }, as("operator"));
     expect({ open, finished }).toEqual({ open: 0, finished: 1 });
     expect(people.find(({ reviewer }) => reviewer === "Ann")).toMatchObject({ open: 0, finished: 1 });
-    expect(workspace.read((db) => db.all(plainSql("SELECT reviewer FROM verdict")))).toEqual([
+    expect(await workspace.read((db) => db.all(plainSql("SELECT reviewer FROM verdict")))).toEqual([
       { reviewer: "Ann" },
     ]);
   });

@@ -22,15 +22,15 @@ describe("edits of a task by two people", () => {
     });
     let index = 0;
     const newTask = () =>
-      workspace.write((db) => {
-        const projectId = ensureTaskProject(
+      workspace.write(async (db) => {
+        const projectId = await ensureTaskProject(
           db,
           "tasks",
           { databasesDir: null, folder: "/", engine: "pglite" },
           at,
         );
-        const taskId = addTask(db, projectId, index++, harbourTask);
-        appendTaskEvent(db, {
+        const taskId = await addTask(db, projectId, index++, harbourTask);
+        await appendTaskEvent(db, {
           ...{ saveId: null, taskId, actor: "anna", at, action: "import", revision: 1, baseRevision: 0 },
           ...{ task: harbourTask, sourceId: null, reverts: null },
         });
@@ -42,7 +42,7 @@ describe("edits of a task by two people", () => {
         for (const [step, who] of people.entries()) {
           const task = { ...harbourTask, ambiguousQuestion: `text ${step}` };
           await edits.save({ taskId, baseRevision: step + 1, saveId: randomUUID(), task }, { actor: who });
-          const present = workspace.read((db) => taskById(db, taskId));
+          const present = await workspace.read((db) => taskById(db, taskId));
           expect(present?.revision).toMatchObject({ revision: step + 2, task });
         }
         const history = await edits.history({ taskId });
@@ -55,15 +55,15 @@ describe("edits of a task by two people", () => {
 
   it("cannot be changed or erased, not even by the program (SPEC H1)", async () => {
     const workspace = openWorkspace(path.join(temporaryFolder(), "w.querent"));
-    await workspace.write((db) => {
-      const projectId = ensureTaskProject(
+    await workspace.write(async (db) => {
+      const projectId = await ensureTaskProject(
         db,
         "tasks",
         { databasesDir: null, folder: "/", engine: "pglite" },
         at,
       );
-      const taskId = addTask(db, projectId, 0, harbourTask);
-      appendTaskEvent(db, {
+      const taskId = await addTask(db, projectId, 0, harbourTask);
+      await appendTaskEvent(db, {
         ...{ saveId: null, taskId, actor: "anna", at, action: "import", revision: 1, baseRevision: 0 },
         ...{ task: harbourTask, sourceId: null, reverts: null },
       });

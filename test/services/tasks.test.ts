@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import type { TaskFilter, TaskSort } from "../../shared/contract/task-list.ts";
 import { makeTasks } from "../bench/make-tasks.ts";
-import { quicklyFixed } from "../support/quickly-fixed.ts";
+import { quicklyFixed } from "../checks/quickly-fixed.ts";
 import { taskRow } from "../support/task-row.ts";
 import { testTasks } from "../support/test-tasks.ts";
 

@@ -125,11 +125,11 @@ describe("the form of a project", () => {
       settledBy: "anna",
     };
     const event = { saveId: null, projectId, itemId, actor: "anna", at: "then", reverts: null };
-    await workspace.write((db) => {
-      appendConsensusEvent(db, { ...event, action: "settle", consensus: { ...settled, label: "no" } });
-      appendConsensusEvent(db, { ...event, action: "reopen", consensus: null });
+    await workspace.write(async (db) => {
+      await appendConsensusEvent(db, { ...event, action: "settle", consensus: { ...settled, label: "no" } });
+      await appendConsensusEvent(db, { ...event, action: "reopen", consensus: null });
     });
-    expect(workspace.read((db) => consensusOfProject(db, projectId).size)).toBe(0);
+    expect(await workspace.read(async (db) => (await consensusOfProject(db, projectId)).size)).toBe(0);
     await workspace.write((db) =>
       appendConsensusEvent(db, { ...event, action: "settle", consensus: settled }),
     );
@@ -139,12 +139,14 @@ describe("the form of a project", () => {
     await expect(change(roseForm)).rejects.toMatchObject(field("label"));
     const renames = [{ field: "label" as const, from: "partly", to: "no" }];
     expect(await change(roseForm, renames)).toMatchObject({ renamed: 1 });
-    expect(workspace.read((db) => consensusOnItems(db, [itemId]).get(itemId))).toEqual({
+    expect(await workspace.read(async (db) => (await consensusOnItems(db, [itemId])).get(itemId))).toEqual({
       ...{ ...settled, itemId, revision: 4, label: "no", at: "2026-03-01T12:00:00.000Z" },
     });
-    expect(workspace.read((db) => consensusEventsOfItem(db, itemId).map(({ action }) => action))).toEqual([
-      ...["rename", "settle", "reopen", "settle"],
-    ]);
+    expect(
+      await workspace.read(async (db) =>
+        (await consensusEventsOfItem(db, itemId)).map(({ action }) => action),
+      ),
+    ).toEqual([...["rename", "settle", "reopen", "settle"]]);
   });
 
   it("that has lost a label since lets no undo bring it back", async () => {

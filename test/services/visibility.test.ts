@@ -59,9 +59,9 @@ async function worldWhere(
   const comment = { subject: { itemId }, topic: null, text: `@bert ${said.note}` };
   await services.comments.start(comment, { actor: "anna" });
   const isYes = said.label === "yes";
-  await workspace.write((db) => {
+  await workspace.write(async (db) => {
     const judge = { projectId, judge: "ROSE_own", by: "anna", at: "2026-03-01T12:30:00.000Z" };
-    putJudgeResults(db, judge, [
+    await putJudgeResults(db, judge, [
       { questionId: "0", predictedSql: null, score: isYes, goldX: !isYes, ambQ: isYes },
     ]);
   });
@@ -167,7 +167,9 @@ describe("who may not see what others said of an item", () => {
   it("is told what judges say, too, who settles disagreements", async () => {
     const { workspace, ids } = await worldWhere(yes, {}, null);
     const { itemId } = ids as { itemId: number };
-    expect(workspace.read((db) => judgeLabelsOn(db, itemId))).toMatchObject([{ score: true, goldX: false }]);
+    expect(await workspace.read((db) => judgeLabelsOn(db, itemId))).toMatchObject([
+      { score: true, goldX: false },
+    ]);
     const asked = procedures.filter(({ path }) => path === "disagreements.item");
     expect(await tellTales({}, yes, asked)).toEqual([]);
     expect(await tellTales({ "review.adjudicators": ["bert"] }, null, asked)).toEqual(["disagreements.item"]);
@@ -181,16 +183,16 @@ describe("what somebody saw", () => {
       workspace.read((db) => db.all(plainSql("SELECT item_id AS itemId, reviewer, seq FROM opinion_seen")));
     const { itemId, itemIds } = ids as { itemId: number; itemIds: number[] };
     await services.verdicts.others({ itemId: itemIds[1] ?? 0 }, bert);
-    expect(seen()).toEqual([]);
+    expect(await seen()).toEqual([]);
     await services.verdicts.others({ itemId }, bert);
     const first = [{ itemId, reviewer: "bert", seq: 3 }];
-    expect(seen()).toEqual(first);
+    expect(await seen()).toEqual(first);
     await services.verdicts.save(
       { itemId, baseRevision: 1, saveId: crypto.randomUUID(), judgement: no },
       bert,
     );
     await services.verdicts.others({ itemId }, bert);
-    expect(seen()).toEqual(first);
+    expect(await seen()).toEqual(first);
   });
 
   it("counts what an export holds of others, and not what was left out of it", async () => {
@@ -202,8 +204,8 @@ describe("what somebody saw", () => {
     expect((await services.exports.preview(what, bert)).losses.join()).toContain(
       "Lost (1×): what others said",
     );
-    expect(seen()).toEqual([]);
+    expect(await seen()).toEqual([]);
     await services.exports.toText(what, { actor: "anna" });
-    expect(seen()).toEqual(["anna"]);
+    expect(await seen()).toEqual(["anna"]);
   });
 });

@@ -20,13 +20,13 @@ const backEnd = assemble(
 );
 const { services, background } = backEnd;
 const done = () =>
-  workspace.read((db) => ({
-    items: evaluationProgress(db, 1).done,
-    tasks: taskWorkProgress(db, 1, "check", "conv").done,
+  workspace.read(async (db) => ({
+    items: (await evaluationProgress(db, 1)).done,
+    tasks: (await taskWorkProgress(db, 1, "check", "conv")).done,
   }));
 let told = "";
-const tell = () => {
-  const now = JSON.stringify(done());
+const tell = async () => {
+  const now = JSON.stringify(await done());
   if (now !== told) writeSync(1, `${now}\n`);
   told = now;
 };
@@ -35,9 +35,9 @@ await background.jobs.resume();
 await background.taskJobs.resume();
 while ((await services.jobs.list(undefined, anna)).some(({ state }) => state === "running")) {
   await changes.next();
-  tell();
+  await tell();
 }
-tell();
+await tell();
 await backEnd.close();
 workspace.close();
 process.exit();

@@ -23,7 +23,7 @@ const begin = (file: string): Workspace => {
 };
 const damageOf = async () => [];
 const going = new AbortController().signal;
-const themeIn = (file: string) => begin(file).read((db) => preferencesOf(db, "anna").theme);
+const themeIn = (file: string) => begin(file).read(async (db) => (await preferencesOf(db, "anna")).theme);
 
 describe("backups of an open workspace", () => {
   it("are made where something has changed and an hour has passed, and open as workspaces of this account alone", async () => {
@@ -40,7 +40,10 @@ describe("backups of an open workspace", () => {
     utimesSync(file, new Date(), new Date(Date.now() + 1000));
     const second = await back();
     expect(backupsOf(file)).toEqual([second, first]);
-    expect([first, second].map((one) => themeIn(one as string))).toEqual(["dark", "light"]);
+    expect(await Array.fromAsync([first, second], (one) => themeIn(one as string))).toEqual([
+      "dark",
+      "light",
+    ]);
     expect(statSync(second as string).mode & 0o777).toBe(0o600);
     expect(statSync(path.dirname(second as string)).mode & 0o777).toBe(0o700);
   });
@@ -74,7 +77,7 @@ describe("backups of an open workspace", () => {
     await workspace.write((db) => putPreference(db, "anna", "theme", "light"));
     const now = () => new Date(at + 60_000);
     const second = (await makeBackup({ file, now, damageOf }, going)) as string;
-    expect(themeIn(second)).toBe("light");
+    expect(await themeIn(second)).toBe("light");
     expect([existsSync(first), existsSync(torn)]).toEqual([true, false]);
     utimesSync(second, now(), now());
     expect(await makeBackup({ file, now: () => new Date(at + 120_000), damageOf }, going)).toBeNull();
@@ -105,7 +108,7 @@ describe("a workspace that cannot be opened", () => {
       `The file is damaged or is not a workspace: ${file}. Open its newest backup: ${backup}`,
     );
     expect(readFileSync(file).equals(before)).toBe(true);
-    expect(themeIn(backup as string)).toBe("dark");
+    expect(await themeIn(backup as string)).toBe("dark");
   });
 
   it("is told as empty where it has 0 bytes, and stays so", () => {
@@ -124,7 +127,7 @@ describe("querent projects copy", () => {
     await workspace.write((db) => putPreference(db, "anna", "theme", "dark"));
     const copying = ["projects", "copy", "--workspace", file, "--out", copy];
     expect((await runQuerent(...copying)).code).toBe(0);
-    expect(themeIn(copy)).toBe("dark");
+    expect(await themeIn(copy)).toBe("dark");
     const again = await runQuerent(...copying);
     expect([again.code, again.notes]).toEqual([2, expect.stringContaining("is there already")]);
   });

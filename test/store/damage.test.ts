@@ -19,12 +19,12 @@ import { prediction, testWorkspace } from "../support/test-workspace.ts";
 async function judgedWorkspace(): Promise<{ file: string; text: string }> {
   const { workspace } = await testWorkspace(Array.from({ length: 120 }, (_, at) => prediction(at)));
   const at = "2026-01-01T00:00:00.000Z";
-  await workspace.write((db) => {
-    for (const itemId of db.values(plainSql<{ id: number }>("SELECT id FROM item WHERE id % 5 <> 0"))) {
+  await workspace.write(async (db) => {
+    for (const itemId of await db.values(plainSql<{ id: number }>("SELECT id FROM item WHERE id % 5 <> 0"))) {
       const judgement = { ...emptyJudgement, label: "no", note: `the year is wrong in ${itemId}` };
       const event = { projectId: 1, itemId, reviewer: "anna", revision: 1, at, judgement };
-      appendEvent(db, { ...event, saveId: null, actor: "anna", action: "save", reverts: null });
-      putVerdict(db, 1, { ...judgement, itemId, reviewer: "anna", revision: 1, savedAt: at });
+      await appendEvent(db, { ...event, saveId: null, actor: "anna", action: "save", reverts: null });
+      await putVerdict(db, 1, { ...judgement, itemId, reviewer: "anna", revision: 1, savedAt: at });
     }
   });
   const file = path.join(temporaryFolder(), "whole.querent");
@@ -120,8 +120,8 @@ const check = (file: string, signal: AbortSignal) => damageOf(file, { entry: imp
 async function large() {
   const file = path.join(temporaryFolder(), "large.querent");
   const workspace = openWorkspace(file);
-  await workspace.write((db) => {
-    for (let n = 0; n < 9; n += 1) putPreference(db, "anna", `key ${n}`, "x".repeat(2 ** 20));
+  await workspace.write(async (db) => {
+    for (let n = 0; n < 9; n += 1) await putPreference(db, "anna", `key ${n}`, "x".repeat(2 ** 20));
   });
   workspace.close();
   const damage = () => {
@@ -163,7 +163,7 @@ describe("a large workspace", () => {
 });
 
 describe("a workspace of before the checksums", () => {
-  it("gets them when it is opened, for every table, and its rows fit them", () => {
+  it("gets them when it is opened, for every table, and its rows fit them", async () => {
     const file = path.join(temporaryFolder(), "older.querent");
     const connection = new Database(file);
     migrate(connection, file, migrations.slice(0, 25));
@@ -174,8 +174,8 @@ describe("a workspace of before the checksums", () => {
     const summed =
       "SELECT 1 FROM sqlite_schema i WHERE i.tbl_name = t.name AND i.name = 'row_sum_of_' || t.name";
     const without = `SELECT name FROM sqlite_schema t WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND NOT EXISTS (${summed})`;
-    expect(workspace.read((db) => db.all(plainSql(without)))).toEqual([]);
-    expect(workspace.read((db) => preferencesOf(db, "anna"))).toEqual({});
+    expect(await workspace.read((db) => db.all(plainSql(without)))).toEqual([]);
+    expect(await workspace.read((db) => preferencesOf(db, "anna"))).toEqual({});
     expect(statSync(`${file}.v25-backup`).size).toBeGreaterThan(0);
   });
 });

@@ -74,7 +74,7 @@ const version8 = `${swept({ ...sweep, modelSystems: [model], modelSimulator: nul
 INSERT INTO model_exchange VALUES (21, 1, 'Local', ${quoted(line)});`;
 
 /** A workspace as that version wrote it, opened by this one. */
-function opened(version: number, sql: string): Workspace {
+async function opened(version: number, sql: string): Promise<Workspace> {
   const file = path.join(temporaryFolder(), "work.querent");
   const connection = new Database(file);
   migrate(connection, file, migrations.slice(0, version));
@@ -83,8 +83,8 @@ function opened(version: number, sql: string): Workspace {
   connection.close();
   const workspace = openWorkspace(file);
   onTestFinished(() => workspace.close());
-  expect(workspace.read((db) => db.all(plainSql("PRAGMA foreign_key_check")))).toEqual([]);
-  expect(workspace.read((db) => db.values(plainSql("PRAGMA integrity_check")))).toEqual(["ok"]);
+  expect(await workspace.read((db) => db.all(plainSql("PRAGMA foreign_key_check")))).toEqual([]);
+  expect(await workspace.read((db) => db.values(plainSql("PRAGMA integrity_check")))).toEqual(["ok"]);
   return workspace;
 }
 
@@ -96,8 +96,8 @@ const firstDialogue = {
 
 describe("a workspace with dialogues of an older version", () => {
   it("6 has each dialogue under its run's patience, with its turns, and goes on with what is left", async () => {
-    const workspace = opened(6, version6);
-    const [run] = workspace.read((db) => runsOfProject(db, 1));
+    const workspace = await opened(6, version6);
+    const [run] = await workspace.read((db) => runsOfProject(db, 1));
     expect(run).toMatchObject({
       ...{ runId: 21, number: 1, engine: "sqlite", simulator: "built-in 1", startedBy: "Anna" },
       ...{ state: "wanted", tasks: 1, total: 3, done: 2, judged: 1, solved: 1, waiting: 0 },
@@ -106,14 +106,14 @@ describe("a workspace with dialogues of an older version", () => {
         ...{ modelSystems: [], modelSimulator: null, personAsUser: false },
       },
     });
-    const heads = workspace.read((db) => headsOfRun(db, 21));
+    const heads = await workspace.read((db) => headsOfRun(db, 21));
     expect(heads.map(({ dialogueId, patience, trial, end }) => [dialogueId, patience, trial, end])).toEqual([
       [31, 5, 0, "solved"],
       [32, 5, 1, "infrastructure"],
       [33, 5, 2, null],
     ]);
     expect(heads[0]).toMatchObject({ actions: { ask: 1, submit: 1 }, turns: 2, spent: 1, isWaiting: false });
-    const dialogue = workspace.read((db) => dialogueById(db, 31));
+    const dialogue = await workspace.read((db) => dialogueById(db, 31));
     expect(dialogue).toEqual({
       ...{
         dialogueId: 31,
@@ -126,41 +126,52 @@ describe("a workspace with dialogues of an older version", () => {
       },
       dialogue: firstDialogue,
     });
-    const pending = workspace.read((db) => pendingDialogues(db, 21));
+    const pending = await workspace.read((db) => pendingDialogues(db, 21));
     expect(pending.map(({ dialogueId }) => dialogueId)).toEqual([32, 33]);
-    expect(workspace.read((db) => nextWantedRun(db, 1))?.runId).toBe(21);
+    expect((await workspace.read((db) => nextWantedRun(db, 1)))?.runId).toBe(21);
     // Planned again they stay who they are: nothing is played twice.
     const again = { taskId: 11, system: "asks-everything", patience: 5, position: 9, trial: 0, seed: 99 };
     await workspace.write((db) => planDialogues(db, 21, [again]));
-    expect(workspace.read((db) => headsOfRun(db, 21))).toHaveLength(3);
+    expect(await workspace.read((db) => headsOfRun(db, 21))).toHaveLength(3);
     // Without its run nothing of it is left.
     await workspace.write((db) => db.run(plainSql("DELETE FROM dialogue_run")));
-    expect(workspace.read((db) => db.values(plainSql("SELECT count(*) FROM dialogue_turn"))[0])).toBe(0);
+    expect(
+      await workspace.read(
+        async (db) => (await db.values(plainSql("SELECT count(*) FROM dialogue_turn")))[0],
+      ),
+    ).toBe(0);
   });
 
   it("7 keeps the patience of each dialogue and what was grafted, and can take calls to language models", async () => {
-    const workspace = opened(7, version7);
-    const [run] = workspace.read((db) => runsOfProject(db, 1));
+    const workspace = await opened(7, version7);
+    const [run] = await workspace.read((db) => runsOfProject(db, 1));
     expect(run).toMatchObject({ total: 2, done: 1, plan: { sweep: [0], modelSystems: [] } });
-    const heads = workspace.read((db) => headsOfRun(db, 21));
+    const heads = await workspace.read((db) => headsOfRun(db, 21));
     expect(heads.map(({ patience, end }) => [patience, end])).toEqual([
       [5, "solved"],
       [0, null],
     ]);
-    const dialogues = workspace.read((db) => (run === undefined ? [] : [...playedDialogues(db, run)]));
+    const dialogues = await workspace.read(async (db) =>
+      run === undefined ? [] : await Array.fromAsync(playedDialogues(db, run)),
+    );
     expect(dialogues).toEqual([{ ...firstDialogue, settings, simulator: "built-in 1", grafted: 1 }]);
     await workspace.write((db) => addModelExchange(db, { runId: 21, endpoint: "Local", line: "{}" }));
-    expect(workspace.read((db) => modelExchanges(db, 21))).toEqual([{ endpoint: "Local", line: "{}" }]);
+    expect(await workspace.read((db) => modelExchanges(db, 21))).toEqual([{ endpoint: "Local", line: "{}" }]);
   });
 
   it("8 keeps the calls to language models in their order, and has nobody waiting", async () => {
-    const workspace = opened(8, version8);
-    const [run] = workspace.read((db) => runsOfProject(db, 1));
+    const workspace = await opened(8, version8);
+    const [run] = await workspace.read((db) => runsOfProject(db, 1));
     expect(run).toMatchObject({ waiting: 0, plan: { modelSystems: [model], personAsUser: false } });
     await workspace.write((db) => addModelExchange(db, { runId: 21, endpoint: "Local", line: "{}" }));
-    const lines = workspace.read((db) => modelExchanges(db, 21)).map((exchange) => JSON.parse(exchange.line));
+    const lines = (await workspace.read((db) => modelExchanges(db, 21))).map((exchange) =>
+      JSON.parse(exchange.line),
+    );
     expect(lines).toEqual([line, {}]);
-    expect(workspace.read((db) => dialogueById(db, 31)?.dialogue?.turns)).toEqual([asked, submitted]);
-    expect(workspace.read((db) => tasksOfRun(db, 21))).toEqual([{ taskId: 11, revision: 3 }]);
+    expect(await workspace.read(async (db) => (await dialogueById(db, 31))?.dialogue?.turns)).toEqual([
+      asked,
+      submitted,
+    ]);
+    expect(await workspace.read((db) => tasksOfRun(db, 21))).toEqual([{ taskId: 11, revision: 3 }]);
   });
 });

@@ -67,27 +67,29 @@ describe("killing the process with SIGKILL", () => {
       const told = lines.map((line) => JSON.parse(line) as Acknowledged);
       acknowledged.push(...told.filter(({ type }) => type === "verdict"));
       const again = openWorkspace(file);
-      again.read((db) => {
+      await again.read(async (db) => {
         for (const { itemId, revision, note, saveId } of acknowledged)
-          expect(eventByRevision(db, itemId, "anna", revision)).toMatchObject({
+          expect(await eventByRevision(db, itemId, "anna", revision)).toMatchObject({
             saveId,
             judgement: { note },
           });
         // The last word is a draft: it is stored, or the save that followed it was committed and not yet reported.
         const end = told.at(-1);
-        if (end?.type === "draft" && draftOf(db, end.itemId, "anna")?.note !== end.note)
-          expect(unacknowledgedEvents(db, acknowledged.length)).toBeGreaterThan(0);
+        if (end?.type === "draft" && (await draftOf(db, end.itemId, "anna"))?.note !== end.note)
+          expect(await unacknowledgedEvents(db, acknowledged.length)).toBeGreaterThan(0);
       });
       again.close();
       expect(integrity(file)).toEqual([]);
     }
     const again = openWorkspace(file);
-    const extra = again.read((db) => unacknowledgedEvents(db, acknowledged.length));
+    const extra = await again.read((db) => unacknowledgedEvents(db, acknowledged.length));
     expect(extra).toBeGreaterThanOrEqual(0);
     expect(extra).toBeLessThanOrEqual(kills);
-    again.read((db) => {
-      const last = itemIds.flatMap((itemId) => eventsOfItem(db, itemId, "anna").slice(0, 1));
-      expect(verdictsOnItems(db, itemIds)).toEqual(
+    await again.read(async (db) => {
+      const last = (
+        await Array.fromAsync(itemIds, async (itemId) => (await eventsOfItem(db, itemId, "anna")).slice(0, 1))
+      ).flat();
+      expect(await verdictsOnItems(db, itemIds)).toEqual(
         last.map(({ itemId, reviewer, revision, at, judgement }) => {
           return { ...judgement, itemId, reviewer, revision, savedAt: at };
         }),
@@ -113,7 +115,7 @@ describe("killing the process with SIGKILL", () => {
       );
       expect(saving).toBeGreaterThan(0);
       const again = openWorkspace(file);
-      const counts = again.read(allProjects).map(({ itemCount }) => itemCount);
+      const counts = (await again.read(allProjects)).map(({ itemCount }) => itemCount);
       again.close();
       expect(counts).toEqual(lines.includes("done") || counts.length > 0 ? [20_000] : []);
       expect(integrity(file)).toEqual([]);
@@ -121,7 +123,12 @@ describe("killing the process with SIGKILL", () => {
   }, 120_000);
 });
 
-function unacknowledgedEvents(db: Parameters<typeof draftOf>[0], acknowledged: number): number {
-  const { events } = db.first(plainSql("SELECT count(*) AS events FROM verdict_event")) as { events: number };
+async function unacknowledgedEvents(
+  db: Parameters<typeof draftOf>[0],
+  acknowledged: number,
+): Promise<number> {
+  const { events } = (await db.first(plainSql("SELECT count(*) AS events FROM verdict_event"))) as {
+    events: number;
+  };
   return events - acknowledged;
 }

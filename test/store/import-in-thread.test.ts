@@ -38,7 +38,7 @@ describe("an import in its thread", () => {
     const phases: [string, number][] = [];
     const result = await run((phase, done, total) => phases.push([phase, done / total]));
     expect(result).toMatchObject({ projectId: 1, report: { items: 5_000, matched: 0, opinions: 0 } });
-    expect(workspace.read(allProjects)).toMatchObject([{ name: "review", itemCount: 5_000 }]);
+    expect(await workspace.read(allProjects)).toMatchObject([{ name: "review", itemCount: 5_000 }]);
     expect(phases.at(-1)).toEqual(["save", 1]);
     expect(phases.map(([, share]) => share).every((share) => share > 0 && share <= 1)).toBe(true);
     expect(phases[0]?.[0]).toBe("read");
@@ -73,7 +73,7 @@ describe("an import in its thread", () => {
         if (current === phase) cancelling.abort(reason);
       }, cancelling.signal);
       await expect(running).rejects.toBe(reason);
-      expect(workspace.read(allProjects)).toEqual([]);
+      expect(await workspace.read(allProjects)).toEqual([]);
       await workspace.write((db) => db.run(plainSql("INSERT INTO preference VALUES ('a', 'b', '1')")));
     },
   );
@@ -82,15 +82,15 @@ describe("an import in its thread", () => {
     const { run, workspace, file } = setUp(many(10));
     await run(() => undefined);
     await run(() => undefined);
-    expect(workspace.read(allProjects)).toMatchObject([{ itemCount: 10 }]);
+    expect(await workspace.read(allProjects)).toMatchObject([{ itemCount: 10 }]);
     writeFileSync(file, many(20));
     await run(() => undefined);
-    expect(workspace.read(allProjects)).toMatchObject([{ itemCount: 20 }]);
-    const indexes = workspace.read((db) => db.values(plainSql("SELECT idx FROM item ORDER BY id")));
+    expect(await workspace.read(allProjects)).toMatchObject([{ itemCount: 20 }]);
+    const indexes = await workspace.read((db) => db.values(plainSql("SELECT idx FROM item ORDER BY id")));
     expect(indexes).toEqual(Array.from({ length: 20 }, (_, n) => n));
     writeFileSync(file, JSON.stringify([prediction(1), { db_id: "harbour" }]));
     await expect(run(() => undefined)).rejects.toThrow(BadInput);
-    expect(workspace.read(allProjects)).toMatchObject([{ itemCount: 20 }]);
+    expect(await workspace.read(allProjects)).toMatchObject([{ itemCount: 20 }]);
   });
 
   it.each([
@@ -128,7 +128,7 @@ describe("an import in its thread", () => {
       problems: [{ row: lines + 1, reason: expect.stringContaining("never closed") }],
     });
     expect(turns).toBeGreaterThan(50);
-    expect(workspace.read(allProjects)).toEqual([]);
+    expect(await workspace.read(allProjects)).toEqual([]);
   }, 120_000);
 
   it.skipIf(noSmallDisk !== null)(
@@ -136,7 +136,7 @@ describe("an import in its thread", () => {
     async () => {
       const { run, workspace } = setUp(many(20_000), smallDisk("3m"));
       await expect(run(() => undefined)).rejects.toMatchObject({ name: "StorageError", reason: "disk-full" });
-      expect(workspace.read(allProjects)).toEqual([]);
+      expect(await workspace.read(allProjects)).toEqual([]);
       await workspace.write((db) => putPreference(db, "anna", "theme", "dark"));
     },
   );
@@ -186,7 +186,7 @@ describe("an import in its thread", () => {
           { ...importOf(file ?? ""), projectName: "p", databasesDir: "/", account: "anna", at: "" },
           { entry: importThreadEntry, onProgress: () => undefined },
         );
-      expect(workspace.read(allProjects)).toMatchObject([{ itemCount: 1_814 }]);
+      expect(await workspace.read(allProjects)).toMatchObject([{ itemCount: 1_814 }]);
     },
   );
 });

@@ -47,10 +47,14 @@ function setUp() {
     return report;
   };
   const items = () =>
-    workspace.read((db) => queueIds(db, 1, "", {}).map((id) => itemById(db, id)?.questionId));
+    workspace.read(async (db) =>
+      Array.fromAsync(await queueIds(db, 1, "", {}), async (id) => (await itemById(db, id))?.questionId),
+    );
   const said = (itemId: number) =>
-    workspace.read((db) =>
-      Object.fromEntries(verdictsOnItems(db, [itemId]).map(({ reviewer, label }) => [reviewer, label])),
+    workspace.read(async (db) =>
+      Object.fromEntries(
+        (await verdictsOnItems(db, [itemId])).map(({ reviewer, label }) => [reviewer, label]),
+      ),
     );
   return { workspace, connection, folder, preview, add, items, said };
 }
@@ -81,12 +85,12 @@ describe("an import into a project", () => {
       ["settled.json", [prediction(1, { label: false, reason_1: "a", reason_2: "b" })], "consensus"],
     ]);
     expect(report).toMatchObject({ items: 3, matched: 2, opinions: 4, consensus: 1, conflicts: [] });
-    expect(items()).toEqual([0, 1, 2]);
-    expect(said(2)).toEqual({ anna: "yes", bert: "no" });
-    expect(workspace.read((db) => consensusOfProject(db, 1).get(2))).toMatchObject({
+    expect(await items()).toEqual([0, 1, 2]);
+    expect(await said(2)).toEqual({ anna: "yes", bert: "no" });
+    expect(await workspace.read(async (db) => (await consensusOfProject(db, 1)).get(2))).toMatchObject({
       ...{ rule: "imported", label: "no", notes: ["a", "b"], settledBy: null },
     });
-    expect(workspace.read((db) => queueIds(db, 1, "", { system: "beta" }))).toEqual([2]);
+    expect(await workspace.read((db) => queueIds(db, 1, "", { system: "beta" }))).toEqual([2]);
   });
 
   it("keeps what the same reviewer said before, or puts the file's after it, as is chosen", async () => {
@@ -102,10 +106,10 @@ describe("an import into a project", () => {
         },
       ],
     });
-    expect(said(1)).toEqual({ anna: "yes" });
+    expect(await said(1)).toEqual({ anna: "yes" });
     expect(await add(second, { verdicts: "replace" })).toMatchObject({ opinions: 1 });
-    expect(said(1)).toEqual({ anna: "no" });
-    const history = workspace.read((db) => eventsOfItem(db, 1, "anna"));
+    expect(await said(1)).toEqual({ anna: "no" });
+    const history = await workspace.read((db) => eventsOfItem(db, 1, "anna"));
     expect(history.map(({ revision, judgement }) => [revision, judgement.label])).toEqual([
       [2, "no"],
       [1, "yes"],
@@ -119,7 +123,7 @@ describe("an import into a project", () => {
     const other: Given[] = [["two.json", [settled(false)], "consensus"]];
     expect(await add(other)).toMatchObject({ consensus: 0, conflictCounts: { consensus: 1 } });
     await add(other, { verdicts: "replace" });
-    expect(workspace.read((db) => consensusOfProject(db, 1).get(1))).toMatchObject({
+    expect(await workspace.read(async (db) => (await consensusOfProject(db, 1)).get(1))).toMatchObject({
       ...{ label: "no", revision: 2 },
     });
   });
@@ -133,7 +137,7 @@ describe("an import into a project", () => {
       ...{ items: 1, conflictCounts: { gold: 1 } },
       conflicts: [{ kind: "gold", there: "SELECT count(*) FROM ship", inFile: "SELECT 2" }],
     });
-    expect(items()).toEqual([0, 0]);
+    expect(await items()).toEqual([0, 0]);
     expect(await add(mended)).toMatchObject({ items: 0, matched: 1, conflicts: [] });
   });
 
@@ -142,15 +146,15 @@ describe("an import into a project", () => {
     const with_ = (evidence: string): Given[] => [
       [`${evidence || "none"}.json`, [prediction(0, { evidence })], null],
     ];
-    const evidence = () => workspace.read((db) => itemById(db, 1)?.evidence);
+    const evidence = () => workspace.read(async (db) => (await itemById(db, 1))?.evidence);
     await add(with_(""));
     expect(await add(with_("e"))).toMatchObject({ matched: 1, conflicts: [] });
     expect(await add(with_(""))).toMatchObject({ conflicts: [] });
-    expect(evidence()).toBe("e");
+    expect(await evidence()).toBe("e");
     expect(await add(with_("other"))).toMatchObject({ conflictCounts: { evidence: 1 } });
-    expect(evidence()).toBe("e");
+    expect(await evidence()).toBe("e");
     await add(with_("other"), { evidence: "replace" });
-    expect(evidence()).toBe("other");
+    expect(await evidence()).toBe("other");
   });
 });
 
@@ -161,7 +165,7 @@ describe("a file that is not what it should be", () => {
     const twice = await add([file, ["copy.json", file[1], "anna"]]);
     expect(noticesOf(twice)).toEqual([["same-file", 2, "a.json"]]);
     expect(noticesOf(await add([file]))).toEqual([["same-file", 2, "a.json"]]);
-    expect(workspace.read((db) => db.values(plainSql("SELECT count(*) FROM source")))).toEqual([1]);
+    expect(await workspace.read((db) => db.values(plainSql("SELECT count(*) FROM source")))).toEqual([1]);
     // Its labels may have been left out, or be somebody else's.
     expect(await add([["a.json", file[1], "bert"]])).toMatchObject({ opinions: 2 });
   });
@@ -174,7 +178,7 @@ describe("a file that is not what it should be", () => {
     expect(report).toMatchObject({ items: 1, matched: 2, opinions: 1, unchanged: 1 });
     expect(report.conflictCounts.opinion).toBe(1);
     expect(noticesOf(report)).toEqual([["item-twice", 2]]);
-    expect(said(1)).toEqual({ anna: "yes" });
+    expect(await said(1)).toEqual({ anna: "yes" });
   });
 
   it("is told where an id stands for several questions", async () => {
@@ -256,7 +260,7 @@ describe.each(real)("ROSE's files of $set", ({ set, files }) => {
       };
       const { report } = await importPredictions(connection, request, () => undefined);
       expect(report).toMatchObject({ ...expected, unchanged: 0, conflicts: [] });
-      expect(workspace.read((db) => reviewersOf(db, 1))).toEqual(
+      expect(await workspace.read((db) => reviewersOf(db, 1))).toEqual(
         people.map((count, at) => ({ reviewer: `${set}_${at + 1}`, labelled: count })),
       );
     },

@@ -42,9 +42,9 @@ function migrated() {
 }
 
 describe("a workspace of version 13", () => {
-  it("keeps its items with their texts, files, systems and verdicts", () => {
+  it("keeps its items with their texts, files, systems and verdicts", async () => {
     const workspace = migrated();
-    const items = workspace.read((db) => [...exportItems(db, 1)].flat());
+    const items = await workspace.read(async (db) => (await Array.fromAsync(exportItems(db, 1))).flat());
     expect(items.map(({ source, lead, layout, system }) => ({ source, lead, system, ...layout }))).toEqual([
       { source: '{"a":1}', lead: "", system: "alpha", kind: "list", prologue: "[", epilogue: "]" },
       { source: '{"a":2}', lead: ", ", system: null, kind: "list", prologue: "[", epilogue: "]" },
@@ -55,10 +55,10 @@ describe("a workspace of version 13", () => {
       [],
       [],
     ]);
-    expect(workspace.read((db) => itemById(db, 13))).toMatchObject({ extra: { a: 3 } });
-    expect(workspace.read((db) => systemsOf(db, 1))).toEqual(["alpha", "beta"]);
-    expect(workspace.read((db) => queueIds(db, 1, "Anna", { system: "beta" }))).toEqual([13]);
-    const positions = workspace.read((db) =>
+    expect(await workspace.read((db) => itemById(db, 13))).toMatchObject({ extra: { a: 3 } });
+    expect(await workspace.read((db) => systemsOf(db, 1))).toEqual(["alpha", "beta"]);
+    expect(await workspace.read((db) => queueIds(db, 1, "Anna", { system: "beta" }))).toEqual([13]);
+    const positions = await workspace.read((db) =>
       db.all(
         plainSql("SELECT source_id, position, item_id FROM item_occurrence ORDER BY source_id, position"),
       ),
@@ -72,23 +72,25 @@ describe("a workspace of version 13", () => {
 
   it("keeps the history of each verdict, what can be redone, and the next number of an event", async () => {
     const workspace = migrated();
-    const history = workspace.read((db) => eventsOfItem(db, 11, "Anna"));
+    const history = await workspace.read((db) => eventsOfItem(db, 11, "Anna"));
     expect(history.map(({ seq, action, reverts, saveId }) => [seq, action, reverts, saveId])).toEqual([
       [9, "undo", 7, null],
       [7, "save", null, "s1"],
       [3, "import", null, null],
     ]);
-    expect(workspace.read((db) => [changeToUndo(db, 1, "Anna"), undoToRedo(db, 1, "Anna")?.seq])).toEqual([
-      null,
-      9,
-    ]);
     expect(
-      workspace.read((db) =>
+      await workspace.read(async (db) => [
+        await changeToUndo(db, 1, "Anna"),
+        (await undoToRedo(db, 1, "Anna"))?.seq,
+      ]),
+    ).toEqual([null, 9]);
+    expect(
+      await workspace.read((db) =>
         db.all(plainSql("SELECT seq, source_id FROM verdict_event WHERE source_id IS NOT NULL")),
       ),
     ).toEqual([{ seq: 3, source_id: 5 }]);
     const next = "SELECT seq FROM sqlite_sequence WHERE name = 'verdict_event'";
-    expect(workspace.read((db) => db.first(plainSql(next)))).toEqual({ seq: 9 });
+    expect(await workspace.read((db) => db.first(plainSql(next)))).toEqual({ seq: 9 });
   });
 
   it("still lets no event be changed, deleted, repeated or taken back twice (SPEC W2)", async () => {
@@ -111,21 +113,23 @@ describe("a workspace of version 13", () => {
     const workspace = migrated();
     for (const mark of ["UPDATE project SET deleting = 1", "UPDATE source SET deleting = 1 WHERE id = 5"])
       await expect(
-        workspace.write((db) => {
-          db.run(plainSql(mark));
-          const changes = db.run(plainSql("DELETE FROM verdict_event"));
+        workspace.write(async (db) => {
+          await db.run(plainSql(mark));
+          const changes = await db.run(plainSql("DELETE FROM verdict_event"));
           throw new Error(`deleted ${changes}`);
         }),
       ).rejects.toThrow("deleted 3");
     await expect(
-      workspace.write((db) => {
-        db.run(plainSql("UPDATE source SET deleting = 1 WHERE id = 6"));
-        db.run(plainSql("DELETE FROM verdict_event"));
+      workspace.write(async (db) => {
+        await db.run(plainSql("UPDATE source SET deleting = 1 WHERE id = 6"));
+        await db.run(plainSql("DELETE FROM verdict_event"));
       }),
     ).rejects.toThrow("append-only");
   });
 
-  it("breaks no reference", () => {
-    expect(migrated().read((db) => db.all(plainSql("SELECT * FROM pragma_foreign_key_check")))).toEqual([]);
+  it("breaks no reference", async () => {
+    expect(await migrated().read((db) => db.all(plainSql("SELECT * FROM pragma_foreign_key_check")))).toEqual(
+      [],
+    );
   });
 });

@@ -117,10 +117,10 @@ function passes({ fields, judgement, evaluation }: Entry, wanted: QueueFilter): 
 
 async function filled(entries: readonly Entry[]) {
   const { workspace, projectId, itemIds } = await testWorkspace(entries.map(({ fields }) => fields));
-  await workspace.write((db) => {
+  await workspace.write(async (db) => {
     for (const [index, { judgement, evaluation }] of entries.entries()) {
       const itemId = itemIds[index] ?? 0;
-      if (evaluation) saveEvaluation(db, projectId, itemId, evaluation, "");
+      if (evaluation) await saveEvaluation(db, projectId, itemId, evaluation, "");
       // Somebody else's verdicts, which must not show in the reviewer's queue.
       const theirs = {
         ...emptyJudgement,
@@ -131,8 +131,8 @@ async function filled(entries: readonly Entry[]) {
         flagged: true,
       };
       const row = { itemId, revision: 1, savedAt: "" };
-      putVerdict(db, projectId, { ...theirs, ...row, reviewer: "bert" });
-      if (judgement) putVerdict(db, projectId, { ...judgement, ...row, reviewer: "anna" });
+      await putVerdict(db, projectId, { ...theirs, ...row, reviewer: "bert" });
+      if (judgement) await putVerdict(db, projectId, { ...judgement, ...row, reviewer: "anna" });
     }
   });
   return { workspace, projectId, itemIds };
@@ -142,9 +142,9 @@ describe("the queue", () => {
   it("holds just the items that pass the filter, in project order", async () => {
     const entries = sampled(150, 7);
     const { workspace, projectId, itemIds } = await filled(entries);
-    fc.assert(
-      fc.property(filter, (wanted) => {
-        const ids = workspace.read((db) => queueIds(db, projectId, "anna", wanted));
+    await fc.assert(
+      fc.asyncProperty(filter, async (wanted) => {
+        const ids = await workspace.read((db) => queueIds(db, projectId, "anna", wanted));
         expect(ids).toEqual(itemIds.filter((_, index) => passes(entries[index] as Entry, wanted)));
       }),
       { numRuns: 400 },
@@ -154,9 +154,9 @@ describe("the queue", () => {
   it("counts what its lines show", async () => {
     const entries = sampled(80, 8);
     const { workspace, projectId, itemIds } = await filled(entries);
-    const rows = workspace.read((db) => queueRows(db, projectId, "anna", itemIds));
+    const rows = await workspace.read((db) => queueRows(db, projectId, "anna", itemIds));
     const number = (fits: (row: (typeof rows)[number]) => boolean) => rows.filter(fits).length;
-    expect(workspace.read((db) => queueCounts(db, projectId, "anna"))).toEqual({
+    expect(await workspace.read((db) => queueCounts(db, projectId, "anna"))).toEqual({
       total: 80,
       labelled: number(({ label }) => label !== null),
       byLabel: Object.fromEntries(
@@ -182,15 +182,15 @@ describe("the queue", () => {
     const { workspace, projectId, itemIds } = await testWorkspace([0, 1, 2].map((n) => prediction(n)));
     const [first = 0, second = 0, third = 0] = itemIds;
     const asked = [third, 999, first, second];
-    const rows = workspace.read((db) => queueRows(db, projectId, "anna", asked));
+    const rows = await workspace.read((db) => queueRows(db, projectId, "anna", asked));
     expect(rows.map(({ itemId }) => itemId)).toEqual([third, first, second]);
-    expect(workspace.read((db) => queueRows(db, projectId + 1, "anna", asked))).toEqual([]);
+    expect(await workspace.read((db) => queueRows(db, projectId + 1, "anna", asked))).toEqual([]);
   });
 
   it("takes a hostile search text for nothing but text", async () => {
     const { workspace, projectId } = await testWorkspace([prediction(0)]);
     const text = `'; DROP TABLE item; -- ${randomUUID()}`;
-    expect(workspace.read((db) => queueIds(db, projectId, "anna", { text }))).toEqual([]);
-    expect(workspace.read((db) => queueIds(db, projectId, "anna", {}))).toHaveLength(1);
+    expect(await workspace.read((db) => queueIds(db, projectId, "anna", { text }))).toEqual([]);
+    expect(await workspace.read((db) => queueIds(db, projectId, "anna", {}))).toHaveLength(1);
   });
 });

@@ -14,7 +14,7 @@ let conflicts = 0;
 
 for (let n = 0; n < Number(count); ) {
   const itemId = Number(itemIds[n % itemIds.length]);
-  const { revision } = workspace.read((db) => verdictOf(db, Number(projectId), itemId, "anna"));
+  const { revision } = await workspace.read((db) => verdictOf(db, Number(projectId), itemId, "anna"));
   // Lets the others in between reading and saving, as a person does who thinks before saving.
   await new Promise((resolve) => setImmediate(resolve));
   const judgement = {

@@ -16,14 +16,14 @@ const acknowledge = (event: unknown) => writeSync(1, `${JSON.stringify(event)}\n
 
 for (let n = 0; ; n += 1) {
   const itemId = Number(itemIds[n % itemIds.length]);
-  const { revision: baseRevision } = workspace.read(
-    (db) =>
-      (db.first(
+  const { revision: baseRevision } = await workspace.read(
+    async (db) =>
+      ((await db.first(
         plainSql(
           "SELECT coalesce(max(revision), 0) AS revision FROM verdict_event WHERE item_id = ?",
           itemId,
         ),
-      ) as { revision: number }) ?? { revision: 0 },
+      )) as { revision: number }) ?? { revision: 0 },
   );
   const judgement = {
     ...emptyJudgement,

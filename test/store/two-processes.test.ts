@@ -17,9 +17,11 @@ describe("several processes on one workspace", () => {
     const outcomes = await Promise.all(
       [1, 2, 3].map(async () => JSON.parse((await run(process.execPath, args)).stdout) as { pid: number }),
     );
-    const events = workspace
-      .read((db) => itemIds.flatMap((itemId) => eventsOfItem(db, itemId, "anna")))
-      .toSorted((one, other) => one.seq - other.seq);
+    const events = (
+      await workspace.read(async (db) =>
+        (await Array.fromAsync(itemIds, (itemId) => eventsOfItem(db, itemId, "anna"))).flat(),
+      )
+    ).toSorted((one, other) => one.seq - other.seq);
     expect(events).toHaveLength(180);
     for (const { pid } of outcomes) {
       const notes = events

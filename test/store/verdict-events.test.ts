@@ -19,8 +19,8 @@ describe("verdict events", () => {
 
   it("are appended for the labels of an imported file, in the reviewer's name (SPEC P5)", async () => {
     const { workspace, itemIds, projectId } = await testWorkspace(labelled, "anna");
-    const verdicts = workspace.read((db) =>
-      itemIds.map((itemId) => verdictOf(db, projectId, itemId, "anna")),
+    const verdicts = await workspace.read((db) =>
+      Array.fromAsync(itemIds, (itemId) => verdictOf(db, projectId, itemId, "anna")),
     );
     expect(verdicts).toMatchObject([
       { label: "yes", note: "", revision: 1 },
@@ -28,12 +28,14 @@ describe("verdict events", () => {
       { label: "no", note: "", revision: 1 },
       { label: null, revision: 0 },
     ]);
-    const events = workspace.read((db) => db.all(plainSql("SELECT action, actor FROM verdict_event")));
+    const events = await workspace.read((db) => db.all(plainSql("SELECT action, actor FROM verdict_event")));
     expect(events).toEqual(Array.from({ length: 3 }, () => ({ action: "import", actor: "importer" })));
   });
 
   it("are left out with the labels when no reviewer is named (SPEC P5)", async () => {
     const { workspace } = await testWorkspace(labelled, null);
-    expect(workspace.read((db) => db.first(plainSql("SELECT count(*) AS n FROM verdict")))).toEqual({ n: 0 });
+    expect(await workspace.read((db) => db.first(plainSql("SELECT count(*) AS n FROM verdict")))).toEqual({
+      n: 0,
+    });
   });
 });

@@ -90,29 +90,69 @@ describe("a workspace", () => {
     const first = openWorkspace(file);
     await first.write((db) => putPreference(db, "anna", "theme", "dark"));
     first.close();
-    expect(open(file).read((db) => preferencesOf(db, "anna"))).toEqual({ theme: "dark" });
+    expect(await open(file).read((db) => preferencesOf(db, "anna"))).toEqual({ theme: "dark" });
   });
 
   it("commits nothing of a change that throws", async () => {
     const workspace = open(path.join(temporaryFolder(), "work.querent"));
-    const failing = workspace.write((db) => {
-      putPreference(db, "anna", "theme", "dark");
+    const failing = workspace.write(async (db) => {
+      await putPreference(db, "anna", "theme", "dark");
       throw new Error("stop");
     });
     await expect(failing).rejects.toThrow("stop");
-    expect(workspace.read((db) => preferencesOf(db, "anna"))).toEqual({});
+    expect(await workspace.read((db) => preferencesOf(db, "anna"))).toEqual({});
   });
 
-  it("shows a snapshot nothing of what is committed meanwhile", async () => {
+  it("makes changes in the order in which they were asked for, each alone between BEGIN and COMMIT", async () => {
+    const workspace = open(path.join(temporaryFolder(), "work.querent"));
+    const step = async (name: string, seen: string[]) => {
+      await workspace.write(async (db) => {
+        for (const part of ["a", "b"]) {
+          await putPreference(db, "anna", `${name}${part}`, "x");
+          seen.push(`${name}${part}`);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      });
+      seen.push(`${name} told`);
+    };
+    const seen: string[] = [];
+    await Promise.all(["1", "2", "3"].map((name) => step(name, seen)));
+    expect(seen.filter((one) => !one.endsWith("told"))).toEqual(["1a", "1b", "2a", "2b", "3a", "3b"]);
+    expect(seen.filter((one) => one.endsWith("told"))).toEqual(["1 told", "2 told", "3 told"]);
+  });
+
+  it("refuses a query that comes after its transaction, and a write within a write", async () => {
+    const workspace = open(path.join(temporaryFolder(), "work.querent"));
+    const late = await workspace.write((db) => () => putPreference(db, "anna", "theme", "dark"));
+    await expect(late()).rejects.toThrow("after the end of its transaction");
+    const within = workspace.write(() => workspace.write((db) => putPreference(db, "anna", "theme", "dark")));
+    await expect(within).rejects.toThrow("within a write");
+    expect(await workspace.read((db) => preferencesOf(db, "anna"))).toEqual({});
+  });
+
+  it("takes back a part of a change alone", async () => {
+    const workspace = open(path.join(temporaryFolder(), "work.querent"));
+    await workspace.write(async (db) => {
+      await putPreference(db, "anna", "theme", "dark");
+      const part = db.savepoint(async () => {
+        await putPreference(db, "anna", "theme", "light");
+        throw new Error("stop");
+      });
+      await expect(part).rejects.toThrow("stop");
+    });
+    expect(await workspace.read((db) => preferencesOf(db, "anna"))).toEqual({ theme: "dark" });
+  });
+
+  it("shows whoever reads nothing of what is committed meanwhile", async () => {
     const workspace = open(path.join(temporaryFolder(), "work.querent"));
     await workspace.write((db) => putPreference(db, "anna", "theme", "dark"));
-    const seen = await workspace.snapshot(async (db) => {
-      const before = preferencesOf(db, "anna");
+    const seen = await workspace.read(async (db) => {
+      const before = await preferencesOf(db, "anna");
       await workspace.write((writer) => putPreference(writer, "anna", "theme", "light"));
-      return [before, preferencesOf(db, "anna")];
+      return [before, await preferencesOf(db, "anna")];
     });
     expect(seen).toEqual([{ theme: "dark" }, { theme: "dark" }]);
-    expect(workspace.read((db) => preferencesOf(db, "anna"))).toEqual({ theme: "light" });
+    expect(await workspace.read((db) => preferencesOf(db, "anna"))).toEqual({ theme: "light" });
   });
 
   it("tells apart commits of other connections from its own", async () => {
@@ -205,7 +245,7 @@ describe("a migration", () => {
     ]);
   });
 
-  it("leads from every earlier version to this one with what was in it, ready for tasks", () => {
+  it("leads from every earlier version to this one with what was in it, ready for tasks", async () => {
     const folder = temporaryFolder();
     for (const [index] of migrations.entries()) {
       const file = path.join(folder, `version-${index + 1}.querent`);
@@ -218,7 +258,7 @@ describe("a migration", () => {
       connection.close();
       const workspace = openWorkspace(file);
       onTestFinished(() => workspace.close());
-      expect(workspace.read(allProjects)).toMatchObject([
+      expect(await workspace.read(allProjects)).toMatchObject([
         {
           name: "old",
           databasesDir: "/d",
@@ -267,13 +307,13 @@ describe("a disk that refuses", () => {
       expect(failure).toMatchObject({ name: "StorageError", reason: "disk-full", path: file });
       expect(String(failure)).toContain("Free some space");
       expect(saved.length).toBeGreaterThan(3);
-      expect(Object.keys(workspace.read((db) => preferencesOf(db, "anna")))).toHaveLength(saved.length);
+      expect(Object.keys(await workspace.read((db) => preferencesOf(db, "anna")))).toHaveLength(saved.length);
       workspace.close();
       const elsewhere = path.join(temporaryFolder(), "copy.querent");
       copyFileSync(file, elsewhere);
       if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${elsewhere}-wal`);
       const again = open(elsewhere);
-      expect(Object.keys(again.read((db) => preferencesOf(db, "anna"))).sort()).toEqual(saved.sort());
+      expect(Object.keys(await again.read((db) => preferencesOf(db, "anna"))).sort()).toEqual(saved.sort());
     },
   );
 

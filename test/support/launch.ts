@@ -48,7 +48,7 @@ export interface Launched {
 
 /** Starts the workbench on the web host, in this process, and opens its first window. */
 export async function launchWeb(options: LaunchOptions = {}): Promise<Launched> {
-  const { folder, remove } = workFolder(options);
+  const { folder, remove } = await workFolder(options);
   const dist = await builtDist(options.dist);
   const host = await startWorkbench({
     workspace: workspaceIn(folder),
@@ -84,7 +84,7 @@ export async function launchWeb(options: LaunchOptions = {}): Promise<Launched> 
 
 /** Starts the workbench on the desktop host: in Electron when its runtime is installed, else against the double. */
 export async function launchDesktop(options: LaunchOptions = {}): Promise<Launched> {
-  const { folder, remove } = workFolder(options);
+  const { folder, remove } = await workFolder(options);
   const dist = await builtDist(options.dist);
   const entry = path.join(dist, "program/main.mjs");
   const project = options.project === undefined ? [] : ["--project", options.project];
@@ -187,7 +187,7 @@ export function anyHost(name: string, specs: Specs): void {
   });
 }
 
-function workFolder({
+async function workFolder({
   folder: given,
   project,
   first = project !== undefined,
@@ -195,7 +195,7 @@ function workFolder({
 }: LaunchOptions) {
   const folder = given ?? mkdtempSync(path.join(tmpdir(), "querent-e2e-"));
   if (!first && !existsSync(workspaceIn(folder))) copyPrepared("sample", folder);
-  if (!received && existsSync(workspaceIn(folder))) usedBefore(folder);
+  if (!received && existsSync(workspaceIn(folder))) await usedBefore(folder);
   return {
     folder,
     remove: () => (given === undefined ? rmSync(folder, { recursive: true, force: true }) : undefined),
@@ -203,9 +203,9 @@ function workFolder({
 }
 
 /** What each host then knows: that the person has worked in the workspace, with the databases that it names. */
-function usedBefore(folder: string): void {
+async function usedBefore(folder: string): Promise<void> {
   const workspace = openWorkspace(workspaceIn(folder));
-  const folders = workspace.read(databaseFolders);
+  const folders = await workspace.read(databaseFolders);
   workspace.close();
   for (const file of ["consents.json", "user-data/consents.json"]) {
     const consents = openConsents(path.join(folder, file), workspaceIn(folder));

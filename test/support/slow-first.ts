@@ -37,6 +37,7 @@ const slow = [
   "engines/postgres/engine-suite.test.ts",
   "commands/tasks-test.test.ts",
   "commands/dialogues-public-tasks.test.ts",
+  "bench/text-growth.test.ts",
   "store/durability.test.ts",
   "commands/predictions-evaluate.test.ts",
   "evaluation/livesqlbench.test.ts",

@@ -46,8 +46,8 @@ export async function testWorkspace(
   const workspace = openWorkspace(path.join(folder, "workspace.querent"));
   onTestFinished(() => workspace.close());
   const projectId = await importInto(workspace, folder, predictions, reviewer);
-  const itemIds = workspace.read((db) =>
-    db.all(plainSql("SELECT id FROM item ORDER BY idx")).map((row) => (row as { id: number }).id),
+  const itemIds = await workspace.read(async (db) =>
+    (await db.all(plainSql("SELECT id FROM item ORDER BY idx"))).map((row) => (row as { id: number }).id),
   );
   return { folder, workspace, projectId, itemIds };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { StatementResult } from "../../electron/engines/engine.ts";
 import { statementPreviews } from "../../electron/task-databases/statement-preview.ts";
-import { queryResult } from "../support/statement-result.ts";
+import { queryResult } from "../engines/statement-result.ts";
 
 const ok = queryResult([], []);
 

@@ -5,8 +5,8 @@ import { columnsUsed, environmentalProposals } from "#shared/sql/propose/environ
 import { profileSql, readProfile } from "#shared/sql/propose/profile-sql.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
+import { schemaOfMeanings } from "../shared/sql/meaning-schema.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
-import { schemaOfMeanings } from "../support/meaning-schema.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { columnMeaningsText, packTasks } from "./river-watch-pack.ts";
 import { mustRun, openState, packDump } from "./river-watch-run.ts";

@@ -76,7 +76,7 @@ function* schemaParts(file: string, name: string): Generator<SourcePart> {
 /** A serial column as it was before it was printed: its sequence goes on behind the rows, and belongs to it. */
 function* sequencesOf({ name, create }: SchemaTextTable): Generator<string> {
   for (const [, column = "", sequence = ""] of create.matchAll(
-    /^\s*("[^"]+"|\w+)\s[^,\n]*nextval\('([^']+)'/gim,
+    /^[ \t]*("[^"]+"|\w+)\s[^,\n]*nextval\('([^']+)'/gim,
   )) {
     const table = `"${name.replaceAll('"', '""')}"`;
     yield `SELECT pg_catalog.setval('${sequence}', pg_catalog.max(${column})) FROM ${table}`;
@@ -84,11 +84,14 @@ function* sequencesOf({ name, create }: SchemaTextTable): Generator<string> {
   }
 }
 
-/** Three rows of each table hardly ever refer to each other, and the printed type "character" has lost its length. */
+/**
+ * Three rows of each table hardly ever refer to each other, and the printed type "character" has lost its length. A key has 32 columns
+ * of 63 letters at most: what is not closed within that is none, and is not read to the end of the text from each that is open.
+ */
 function withoutForeignKeys(create: string): string {
   return create
     .replace(
-      /,\s*(?:CONSTRAINT\s+\S+\s+)?FOREIGN KEY\s*\([^)]*\)\s*REFERENCES\s+[^\s(]+\s*\([^)]*\)[^,\n]*/gi,
+      /,\s*(?:CONSTRAINT\s+\S+\s+)?FOREIGN KEY\s*\([^)]{0,4000}\)\s*REFERENCES\s+[^\s(]+\s*\([^)]{0,4000}\)[^,\n]*/gi,
       "",
     )
     .replace(/\scharacter(?=\s+(?:NOT\s+)?NULL|\s*,|\s*\n)/gi, " character varying");

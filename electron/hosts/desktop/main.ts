@@ -34,7 +34,7 @@ app.enableSandbox();
 guardPages();
 
 /** What a second start sends to the first: Chromium reorders its arguments, so they are not read there. */
-const Wish = z.object({ project: z.string().nullable() });
+const SecondStart = z.object({ project: z.string().nullable() });
 
 /** The arguments after the executable, and in development after the entry too. */
 const ownArguments = process.argv.slice(app.isPackaged ? 1 : 2);
@@ -47,7 +47,7 @@ function start(): void {
       return;
     }
     const options = startOptions(ownArguments);
-    if (app.requestSingleInstanceLock({ project: options.project } satisfies z.infer<typeof Wish>))
+    if (app.requestSingleInstanceLock({ project: options.project } satisfies z.infer<typeof SecondStart>))
       void run(options);
     else app.quit();
   } catch (error) {
@@ -139,8 +139,8 @@ function isChromiumSwitch(argument: string): boolean {
 
 /** A second start brings this one to the front, and opens what it was asked to open. */
 function openOnRequest(open: (project: string) => Promise<void>): void {
-  app.on("second-instance", async (_event, _argv, _folder, wish) => {
-    const { project } = Wish.parse(wish);
+  app.on("second-instance", async (_event, _argv, _folder, second) => {
+    const { project } = SecondStart.parse(second);
     const window = BrowserWindow.getAllWindows()[0];
     if (project !== null) {
       await open(project);

@@ -60,7 +60,7 @@ function admissionBy(sessions: WebSessions, { origin }: HostAddress, actor: stri
       await signIn(request, pathname, { sessions, origin }, end);
       return true;
     },
-    callerOf: (request) => (sessions.knows(socketSecret(request) ?? "") ? { actor } : null),
+    callerOf: async (request) => (sessions.knows(socketSecret(request) ?? "") ? { actor } : null),
   };
 }
 

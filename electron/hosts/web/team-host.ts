@@ -74,10 +74,12 @@ export async function serveTeam(options: TeamHostOptions): Promise<Pick<WebServe
   });
   const recheck = setInterval(() => {
     const at = now().toISOString();
-    server.cut((caller) => {
+    const isMeant = async (caller: HostContext) => {
       const { session, rights } = caller as MemberContext;
-      return workspace.read((db) => memberOf(db, session, at)?.rights !== rights);
-    });
+      return workspace.read(async (db) => (await memberOf(db, session, at))?.rights !== rights);
+    };
+    // A workspace that cannot be read now is asked again.
+    server.cut(isMeant).catch(() => undefined);
   }, recheckMs);
   return {
     address: server.address,
@@ -100,7 +102,7 @@ function admissionOfMembers({ origin }: HostAddress, options: Admitting): Admiss
       const digest = digestOf(cookieOf(request));
       const isFromHere = request.headers.origin === origin;
       if (request.method === "GET") {
-        const member = workspace.read((db) => memberOf(db, digest, now().toISOString()));
+        const member = await workspace.read((db) => memberOf(db, digest, now().toISOString()));
         end(member === null ? 401 : 204);
       } else if (!isFromHere) end(403);
       else if (request.method === "POST") await signIn(request, { ...options, failures }, end);
@@ -108,10 +110,10 @@ function admissionOfMembers({ origin }: HostAddress, options: Admitting): Admiss
       else end(405);
       return true;
     },
-    callerOf(request) {
+    async callerOf(request) {
       const session = digestOf(cookieOf(request));
       const at = now();
-      const member = workspace.read((db) => memberOf(db, session, at.toISOString()));
+      const member = await workspace.read((db) => memberOf(db, session, at.toISOString()));
       if (member === null) return null;
       if ((seen.get(session) ?? 0) < at.getTime() - seenEveryMs) {
         seen.set(session, at.getTime());
@@ -124,10 +126,14 @@ function admissionOfMembers({ origin }: HostAddress, options: Admitting): Admiss
 }
 
 /** Whose session it is and, as one text, what they may do; null for nobody's. */
-function memberOf(db: ReadHandle, session: string, at: string): { account: string; rights: string } | null {
-  const account = accountOfSession(db, session, at);
+async function memberOf(
+  db: ReadHandle,
+  session: string,
+  at: string,
+): Promise<{ account: string; rights: string } | null> {
+  const account = await accountOfSession(db, session, at);
   if (account === null) return null;
-  return { account, rights: JSON.stringify(rolesByProject(db, account)) };
+  return { account, rights: JSON.stringify(await rolesByProject(db, account)) };
 }
 
 type Signing = Admitting & { failures: ReturnType<typeof failuresByAddress> };
@@ -141,11 +147,11 @@ async function signIn(request: http.IncomingMessage, signing: Signing, end: End)
   const secret = newSecret();
   const at = now().toISOString();
   const expiresAt = new Date(now().getTime() + sessionLifetimeMs).toISOString();
-  const isIn = await workspace.write((db) => {
-    const account = spendLink(db, digestOf(token), at);
+  const isIn = await workspace.write(async (db) => {
+    const account = await spendLink(db, digestOf(token), at);
     if (account === null) return false;
-    addSession(db, { digest: digestOf(secret), account, at, expiresAt });
-    appendAudit(db, { at, actor: account, action: "sign-in", account, projectId: null, detail: from });
+    await addSession(db, { digest: digestOf(secret), account, at, expiresAt });
+    await appendAudit(db, { at, actor: account, action: "sign-in", account, projectId: null, detail: from });
     return true;
   });
   if (isIn) {
@@ -153,16 +159,16 @@ async function signIn(request: http.IncomingMessage, signing: Signing, end: End)
     return end(204, "", { "set-cookie": cookie(secret, sessionLifetimeMs / 1000) });
   }
   failures.add(from);
-  return end(workspace.read((db) => isKnownLink(db, digestOf(token))) ? 410 : 403);
+  return end((await workspace.read((db) => isKnownLink(db, digestOf(token)))) ? 410 : 403);
 }
 
 async function signOut(digest: string, { workspace, now, onSignIn }: Admitting, end: End): Promise<unknown> {
   const at = now().toISOString();
-  await workspace.write((db) => {
-    const account = accountOfSession(db, digest, at);
+  await workspace.write(async (db) => {
+    const account = await accountOfSession(db, digest, at);
     if (account === null) return;
-    endSessions(db, { digest }, at);
-    appendAudit(db, { at, actor: account, action: "sign-out", account, projectId: null, detail: "" });
+    await endSessions(db, { digest }, at);
+    await appendAudit(db, { at, actor: account, action: "sign-out", account, projectId: null, detail: "" });
   });
   onSignIn?.();
   return end(204, "", { "set-cookie": cookie("", 0) });

@@ -31,7 +31,7 @@ export interface Admission {
   /** Answers a request about signing in; false: it is none. */
   answer(request: http.IncomingMessage, pathname: string, end: End): Promise<boolean>;
   /** Who opens a socket; null: nobody known. */
-  callerOf(request: http.IncomingMessage): HostContext | null;
+  callerOf(request: http.IncomingMessage): Promise<HostContext | null>;
 }
 
 /** Where a host is reached: "127.0.0.1:4711" and "http://127.0.0.1:4711". */
@@ -59,7 +59,7 @@ export interface WebServerOptions {
 export interface WebServer {
   address: HostAddress;
   /** Cuts the sockets of the callers that are meant; their windows connect again where they still may. */
-  cut(isMeant: (caller: HostContext) => boolean): void;
+  cut(isMeant: (caller: HostContext) => Promise<boolean>): Promise<void>;
   /** Cuts every socket and stops listening. */
   close(): Promise<void>;
 }
@@ -183,9 +183,9 @@ function answerSockets(server: http.Server, { address, admission, admit, router 
     perMessageDeflate: false,
     handleProtocols: () => "querent",
   });
-  server.on("upgrade", (request: http.IncomingMessage, socket: Duplex, head: Buffer) => {
+  server.on("upgrade", async (request: http.IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on("error", () => socket.destroy());
-    const caller = isFromHere(request, address) ? admission.callerOf(request) : null;
+    const caller = isFromHere(request, address) ? await admission.callerOf(request).catch(() => null) : null;
     if (caller === null) return socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
     admit(socket);
     sockets.handleUpgrade(request, socket, head, (client) => {
@@ -197,8 +197,8 @@ function answerSockets(server: http.Server, { address, admission, admit, router 
   });
   const heartbeat = setInterval(() => endDeadSockets(sockets.clients), heartbeatMs);
   return {
-    cut(isMeant: (caller: HostContext) => boolean) {
-      for (const [client, caller] of callers) if (isMeant(caller)) client.terminate();
+    async cut(isMeant: (caller: HostContext) => Promise<boolean>) {
+      for (const [client, caller] of callers) if (await isMeant(caller)) client.terminate();
     },
     close() {
       clearInterval(heartbeat);

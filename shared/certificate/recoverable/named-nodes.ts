@@ -1,4 +1,6 @@
 import type { KnowledgeNode } from "../../domain/knowledge-node.ts";
+import { acronymOf, lastBrackets } from "../../text/last-brackets.ts";
+import { escapedPattern, phrasePattern } from "../../text/phrase-pattern.ts";
 
 /** Whether a text names a knowledge node: its name of several words, in one or many, or its acronym in capitals. */
 export function namesNode(text: string, node: KnowledgeNode): boolean {
@@ -7,17 +9,19 @@ export function namesNode(text: string, node: KnowledgeNode): boolean {
 
 /** Where a text names a knowledge node first; null where it does not. */
 export function placeOfName(text: string, { name }: KnowledgeNode): number | null {
-  const acronym = /\(([A-Z][A-Za-z]+)\)\s*$/.exec(name)?.[1];
-  const words = name.replace(/\s*\([^)]*\)\s*$/, "").split(/[\s-]+/);
-  const whole = words.length < 2 ? null : text.match(pattern(words))?.index;
+  const acronym = acronymOf(name, 2);
+  const words = lastBrackets(name).bare.split(/[\s-]+/);
+  const whole = words.length < 2 ? null : pattern(words)?.exec(text)?.index;
   const short =
-    acronym === undefined ? null : new RegExp(`(?<![\\p{L}])${acronym}(?![\\p{L}])`, "u").exec(text);
+    acronym === null || !/^[A-Z]/.test(acronym)
+      ? null
+      : phrasePattern(`(?<![\\p{L}])${acronym}(?![\\p{L}])`, "u")?.exec(text);
   return whole ?? short?.index ?? null;
 }
 
-function pattern(words: readonly string[]): RegExp {
-  const escaped = words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+function pattern(words: readonly string[]): RegExp | null {
+  const escaped = words.map(escapedPattern);
   const last = escaped.pop() ?? "";
   const many = /y$/i.test(last) ? `(?:${last}|${last.slice(0, -1)}ies)` : `${last}(?:e?s)?`;
-  return new RegExp(`(?<!\\p{L})${[...escaped, many].join("[\\s-]+")}(?!\\p{L})`, "iu");
+  return phrasePattern(`(?<!\\p{L})${[...escaped, many].join("[\\s-]+")}(?!\\p{L})`, "iu");
 }

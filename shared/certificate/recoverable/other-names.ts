@@ -6,6 +6,7 @@ import { nameOf } from "../../sql/lex.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import { stem } from "../../sql/provenance/word-index.ts";
 import { nodesOf, type SqlNode, type SqlTree } from "../../sql/tree/sql-node.ts";
+import { phrasePattern } from "../../text/phrase-pattern.ts";
 import { quoted } from "../../text/quoted.ts";
 import { isCalled, namesAround } from "./is-called.ts";
 
@@ -75,13 +76,15 @@ function otherKept(speeches: readonly Speech[], text: string): string[] {
       const kept = node.kind === "delete" ? keptBy(tree, node) : null;
       if (kept === null) return [];
       const words = plainWords(kept.column).join("[\\s_]+");
-      const turned = new RegExp(`\\b(?:${kept.isLowest ? highest : lowest}) (?:\\w+ )?${words}\\b`, "i").exec(
-        text,
-      );
-      const right = new RegExp(`\\b(?:${kept.isLowest ? lowest : highest}) (?:\\w+ )?${words}\\b`, "i").test(
-        text,
-      );
-      return turned === null || right
+      const turned = phrasePattern(
+        `\\b(?:${kept.isLowest ? highest : lowest}) (?:\\w+ )?${words}\\b`,
+        "i",
+      )?.exec(text);
+      const right = phrasePattern(
+        `\\b(?:${kept.isLowest ? lowest : highest}) (?:\\w+ )?${words}\\b`,
+        "i",
+      )?.test(text);
+      return turned == null || right
         ? []
         : [`it says ${quoted(turned[0])}, and the gold keeps the ${kept.isLowest ? "lowest" : "highest"}`];
     }),

@@ -12,6 +12,7 @@ import { nameOf } from "../../sql/lex.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import { saysNumber, wordIndex } from "../../sql/provenance/word-index.ts";
 import { nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
+import { phrasePattern } from "../../text/phrase-pattern.ts";
 import { conditionsOf } from "../conditions-of.ts";
 import { namesNode } from "./named-nodes.ts";
 
@@ -74,7 +75,8 @@ function isIn(text: string, tree: SqlTree, part: SqlNode): boolean {
       ? plainWords(nameOf(tree.tokens[part.end - 1]) ?? "")
       : plainWords(textOf(tree, part).replace(/^[^']*'|'$/g, ""));
   if (written.length === 0) return false;
-  return new RegExp(`(?<![\\p{L}\\p{N}])${written.join("[\\s_.-]*")}(?![\\p{L}\\p{N}])`, "iu").test(text);
+  const whole = `(?<![\\p{L}\\p{N}])${written.join("[\\s_.-]*")}(?![\\p{L}\\p{N}])`;
+  return phrasePattern(whole, "iu")?.test(text) === true;
 }
 
 /** What a phase is about: what its list has, and what its question names, with all that these build on, unless it is hidden. */

@@ -7,6 +7,7 @@ import { calledName } from "../../sql/propose/detail.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import { stem } from "../../sql/provenance/word-index.ts";
 import { nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
+import { lastBrackets } from "../../text/last-brackets.ts";
 import { locatableNodes } from "./locatable-nodes.ts";
 import { nodesInRange } from "./node-range.ts";
 import { type NodeRoles, raise, rolesOfNode, rolesOfOne, rolesOfText, rolesOfType } from "./node-roles.ts";
@@ -14,6 +15,7 @@ import { knowledgeFinder } from "./related-knowledge.ts";
 import { keysOfLiteral, type ValueKey } from "./said-values.ts";
 import { snippetTree } from "./snippet-tree.ts";
 import { contentWords, plainWords, type TaskWords, taskWords } from "./task-words.ts";
+import { sortsOf, type ValueSort } from "./value-sort.ts";
 
 /** Something that a question may be about. */
 export interface Candidate {
@@ -30,6 +32,8 @@ export interface Candidate {
   names: readonly string[];
   /** The texts and numbers that it compares with. */
   literals: ReadonlySet<ValueKey>;
+  /** The sorts of these. */
+  kinds: ReadonlySet<ValueSort>;
   /** Whether it only shows a column as it is. */
   isBare: boolean;
   /** Whether it is what an ambiguity of phase 1 stood for, said again in the follow-up. */
@@ -118,13 +122,13 @@ function phrasesOf(context: ProvenanceContext, index: number): string[] {
   const term = context.task.ambiguities[index]?.term.toLowerCase() ?? "";
   const bare = term.replace(/^(?:an?|the|our|their|its) /, "");
   const masked = maskedBy(context, index);
-  const acronym = masked === null ? undefined : /\(([^)]{2,})\)\s*$/.exec(masked.name)?.[1];
+  const acronym = masked === null ? null : lastBrackets(masked.name).inside;
   const names = masked === null ? [] : [plainName(masked).toLowerCase()];
   return [
     term,
     ...(bare === term ? [] : [bare]),
     ...names,
-    ...(acronym === undefined ? [] : [acronym.toLowerCase()]),
+    ...(acronym === null || acronym.length < 2 ? [] : [acronym.toLowerCase()]),
   ];
 }
 
@@ -136,7 +140,7 @@ function maskedBy({ task, knowledge }: ProvenanceContext, index: number): Knowle
 
 /** The name of a knowledge node without its acronym. */
 function plainName({ name }: KnowledgeNode): string {
-  return name.replace(/\s*\([^)]*\)\s*$/, "");
+  return lastBrackets(name).bare;
 }
 
 function ofNodes(context: ProvenanceContext, related: Related, phase: Phase): Candidate[] {
@@ -199,7 +203,7 @@ function rolesOf(tree: SqlTree, range: TextRange, nodes: readonly SqlNode[]): No
 function commandVocabulary(text: string): string[] {
   if (/^returns/i.test(text)) return ["return", "type", "result", "give", "back"];
   if (/^(?:immutable|stable|volatile)/i.test(text))
-    return ["immutable", "stable", "volatile", "declare", "deterministic"];
+    return ["immutable", "stable", "volatile", "declare", "deterministic", "always", "same", "input"];
   if (/^unique/i.test(text))
     return ["unique", "combination", "once", "columns", "together", "duplicate", "constraint", "tie"];
   return ["add", "column", "name"];
@@ -249,9 +253,10 @@ class WordBag {
     this.called = called;
   }
 
-  read(nodes: readonly SqlNode[]): Pick<Candidate, "words" | "literals" | "names" | "size"> {
+  read(nodes: readonly SqlNode[]): Pick<Candidate, "words" | "literals" | "kinds" | "names" | "size"> {
     const size = nodes.reduce((sum, node) => sum + (node.end - node.start), 0);
-    return { words: this.words, literals: this.literals, names: [...this.names], size };
+    const kinds = sortsOf(this.literals);
+    return { words: this.words, literals: this.literals, kinds, names: [...this.names], size };
   }
 
   add(said: readonly string[], weight: number): void {

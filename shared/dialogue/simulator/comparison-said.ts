@@ -11,7 +11,7 @@ const under = "below|under|beneath|before|prior to|short of|shy of|ahead of";
 /** What denies the comparison behind it, with a few words between: "must not have begun before". */
 const denial = "(?:no|not|never|n't|cannot|nor|nothing|none)(?: (?!but|only|and|or|is|are|with)[a-z']+){0,3}";
 /** "Or at a later date", "or even more". */
-const filler = "(?: (?:at|on|an?|any|even|still|some|something|anything))*";
+const filler = "(?: (?:at|on|an?|any|even|still|some|something|anything|day|date|time|moment|value))*";
 
 /** How texts compare: the strict signs are looked for in what the others leave. */
 const comparators: [sign: string, words: RegExp][] = [
@@ -24,8 +24,8 @@ const comparators: [sign: string, words: RegExp][] = [
       `(?:or|and)${filler} (?:${greater}|${over}|up(?:wards?)?|onwards?|afterwards?|better)`,
       "minimum(?: of)?|since|(?:starting|beginning) (?:from|with|on|in|at)|as (?:of|from)|a floor of|lower (?:limit|bound|end) (?:of|is|at)",
       `(?:${greater}|above|over)(?: than)?,? or (?:equal|exactly)(?: to)?|equal to or (?:${greater}|above|over)(?: than)?`,
-      "from(?=[^.;]{0,30} (?:on|onwards?|forward|up(?:wards?)?)\\b)|upwards?(?! of)|from(?= \\d[\\d,.]*(?![^.;]{0,30} (?:to|until|till|through)\\b))",
-      "on or after|not until|onwards?|(?<!(?:not|n't|never|fails? to|yet to|even) )reach(?:es|ed|ing)?|attain(?:s|ed)?",
+      "from(?=[^.;]{0,30} (?:on|onwards?|forward|up(?:wards?)?)\\b)|upwards?(?! of)|from(?= (?:\\d[\\d,.]*|the (?:first|start|beginning)|new year)(?![^.;]{0,30} (?:to|until|till|through)\\b))",
+      "on or after|not until|as soon as|onwards?|(?<!(?:not|n't|never|fails? to|yet to|even) )reach(?:es|ed|ing)?|attain(?:s|ed)?",
     ),
   ],
   [
@@ -125,8 +125,11 @@ const small = "low|small|little|few|short|early|old|weak|light|cheap|bad|good|wo
 const least =
   "lowest|smallest|least|fewest|oldest|earliest|shortest|weakest|cheapest|lightest|narrowest|poorest|slightest|tiniest|cleanest|calmest|safest|mildest|coldest|coolest|nearest|closest|youngest";
 const most = `(?:most(?! of\\b)|best|worst|top|(?!(?:${least}|request|interest|forest|harvest|nearest|honest|guest|contest|suggest|manifest|modest)\\b)[a-z]{3,}est)`;
+/** What comes last has the other end first. */
+const atEnd = "\\b[^.;,]{0,25}?\\b(?:last|at the (?:very )?(?:end|bottom|foot))";
 const descending = words(
   [
+    `(?:${least})${atEnd}`,
     `from (?:the )?(?:${most}|z|high|large|big)\\b[^.;,]{0,60}?\\b(?:down to|to|down)(?: the)?(?: (?:${least}|worst|best|bottom|a|low|small))?`,
     `${most}\\b(?:[^.;,]{0,40}?\\b(?:first|on top|to (?:the )?(?:${least})))?`,
     "descending|decreasing|falling|declining|diminishing|shrinking|falls?|decreases?|declines?|diminish(?:es)?|sinks?|descends?|(?:going|goes|go|work\\w*|count\\w*|mov\\w*)(?: (?:your|its|their|my) way)? down(?:wards?)?",
@@ -139,6 +142,7 @@ const descending = words(
 );
 const ascending = words(
   [
+    `${most}${atEnd}`,
     `from (?:the )?(?:${least}|bottom|a|low|small)\\b[^.;,]{0,60}?\\b(?:to|up)(?: the)?(?: (?:${most}|z|high|large))?`,
     `(?:${least})\\b(?:[^.;,]{0,40}?\\b(?:first|on top|to (?:the )?(?:${most})))?`,
     "ascending|increasing|rising|growing|climbing|mounting|rises?|increases?|grows?|climbs?|ascends?|(?:going|goes|go|work\\w*|count\\w*|mov\\w*)(?: (?:your|its|their|my) way)? up(?:wards?)?",

@@ -49,7 +49,7 @@ export function equalityWay(value: Way, isNot: boolean): Way {
     const isNear =
       comparison !== null &&
       Math.max(range.from - comparison.to, comparison.from - range.to) <= 25 &&
-      !said.text.slice(comparison.to, range.from).includes(":");
+      !/:|\band\b/.test(said.text.slice(comparison.to, range.from));
     const denial = isNear && comparison.sign === "<>" ? comparison : null;
     if (isNot) return denial;
     return denial !== null || (isNear && comparison.sign !== "=" && /^\d/.test(said.text.slice(range.from)))
@@ -79,9 +79,10 @@ export function orderingWay(sign: string, left: Way | null, right: Way | null): 
     if (sign === "=" || sign === "==") return same(said.text);
     const isTurned = range !== null && other !== null && other.from < range.from;
     const wanted = isTurned ? turnedSign(sign) : sign;
-    return (
-      comparisonsSaid(said.text).find((comparison) => comparison.sign === wanted) ?? kept(said.text, sign)
-    );
+    const remains = kept(said.text, sign);
+    // "Keep the higher one" lets the lower ones go.
+    if (remains !== null || kept(said.text, turnedSign(sign)) !== null) return remains;
+    return comparisonsSaid(said.text).find((comparison) => comparison.sign === wanted) ?? null;
   };
 }
 
@@ -158,7 +159,8 @@ function ownerOf(
     const isBefore = place.to <= direction.from;
     const between = isBefore ? text.slice(place.to, direction.from) : text.slice(direction.to, place.from);
     const gap = /[,;.]/.test(between) ? between.length + 30 : between.length;
-    return isBefore ? gap : gap + 4;
+    // What a clause behind speaks of has a direction of its own.
+    return isBefore ? gap : gap + (gap > between.length ? 34 : 4);
   };
   let best = 0;
   let least = Number.POSITIVE_INFINITY;

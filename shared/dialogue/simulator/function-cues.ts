@@ -27,7 +27,7 @@ const cues: Record<string, RegExp> = {
   least:
     /\b(?:(?:no|not|never|nothing|cannot|without)(?: \w+){0,2} (?:more|higher|larger|above|over|beyond)|n't(?: \w+){0,2} (?:above|over|exceed)|at most|least|smaller|lower|lesser|min\w*|capped|caps?|ceiling|maximum of|stop\w* at|clip\w*|clamp\w*|limit\w*)\b/i,
   dense_rank:
-    /\b(?:no|without|not?)\b[^.;]{0,30}\b(?:gaps?|holes?|skip\w*|left out|jump\w*|missing|miss\w*)|\b(?:dense\w*|consecutive\w*|gapless|uninterrupted|continu\w+|very next|immediately next|next (?:place|rank|number|position)|(?:carry|carries|go|goes|run|runs) (?:straight |right )?on|1, ?1, ?2|1, ?2, ?2, ?3|(?:first|1st|one)\b[^.;]{0,30}\bnext (?:\w+ ){0,3}(?:second|2nd|two|2))\b/i,
+    /\b(?:no|without|not?)\b[^.;]{0,30}\b(?:gaps?|holes?|skip\w*|left out|jump\w*|missing|miss\w*)|\b(?:dense\w*|consecutive\w*|gapless|uninterrupted|continu\w+|(?:one|1) (?:more|higher|further|up)|very next|immediately next|next (?:place|rank|number|position)|(?:carry|carries|go|goes|run|runs) (?:straight |right )?on|1, ?1, ?2|1, ?2, ?2, ?3|(?:first|1st|one)\b[^.;]{0,30}\bnext (?:\w+ ){0,3}(?:second|2nd|two|2))\b/i,
   rank: /(?<!no )(?<!without )\b(?:gaps?|holes?|skip\w*|jump\w*|leav\w+ out|1, ?1, ?3|1, ?2, ?2, ?4)\b|\bstandard (?:competition )?rank/i,
   row_number:
     /\b(?:number(?:ed|ing)?|one by one|unique|own|sequential\w*|running|no (?:shared|ties)|arbitrar\w*|never shar\w*)\b/i,
@@ -108,7 +108,7 @@ export const saidDuration =
 const known =
   /\b(?:known|not (?:null|missing|empty|blank|unknown)|non-?(?:null|missing|empty)|present|exists?|available|defined|recorded|filled|(?:has|have|had|with|having) (?:an?|any|some|been|actual)|actual\w*|measured|gauged|provided|entered|noted|stated|given|filled in|holds? (?:something|a)|carr(?:y|ies) a|contain\w*|come with|(?:has to|have to|must|needs? to|should|is|are) (?:be )?(?:there|present)|there (?:has to be|have to be|must be|needs? to be|should be|is|are|was|were) (?:an?|some|indeed|actual\w*|something)|(?:isn't|aren't|wasn't|is not|are not|was not|not be|never be|never) (?:missing|empty|blank|null|unknown|absent))\b/i;
 const leftOut =
-  /\b(?:ignor\w*|exclud\w*|leav\w* out|left out|skip\w*|drop\w*|omit\w*|remov\w*|discard\w*|disregard\w*|without|no|never|don't count|do not count|not count\w*)\b[^.;]{0,40}\b(?:null|nulls|missing|unknown|empty|blank|lack\w*|without|no)\b/i;
+  /\b(?:ignor\w*|exclud\w*|leav\w* out|left out|skip\w*|drop\w*|omit\w*|remov\w*|discard\w*|disregard\w*|don't count|do not count|not count\w*)\b[^.;]{0,40}\b(?:null|nulls|missing|unknown|empty|blank|lack\w*|without|no)\b|\b(?:without|no|never)\b[^.;,]{0,15}\b(?:null|nulls|missing|unknown|empty|blank|lack\w*)\b/i;
 const missing =
   /\b(?:missing|nulls?|unknown|empty|blank|absent|not|no|none|nobody|never|without|still|yet|open|un\w+ed|lack\w*|nothing|nowhere|pending|outstanding|await\w*|yet to be|vacant|void)\b|n't\b/i;
 

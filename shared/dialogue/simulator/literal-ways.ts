@@ -1,8 +1,12 @@
 import type { TextRange } from "../../domain/finding.ts";
+import { stem } from "../../sql/provenance/word-index.ts";
 import { nodesOf, type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
+import { escapedPattern, phrasePattern } from "../../text/phrase-pattern.ts";
 import { columnsIn, formatIn } from "./condition-phrase.ts";
 import { datePatterns, literalMeaning } from "./literal-words.ts";
-import { numberSaid, phraseSaid, type SaidText, secondsOf, wordsSaid } from "./said-text.ts";
+import { isCommonWord } from "./question-words.ts";
+import { areRelated } from "./related-words.ts";
+import { isSameWord, numberSaid, phraseSaid, type SaidText, secondsOf, wordsSaid } from "./said-text.ts";
 import type { Speech } from "./speech.ts";
 import { contentWords, plainWords } from "./task-words.ts";
 import { anyOf, pattern, type Way } from "./way.ts";
@@ -11,6 +15,27 @@ import { anyOf, pattern, type Way } from "./way.ts";
 export function columnWay({ words, tree }: Speech, node: SqlNode): Way {
   const { ways } = words.called(tree, node);
   return anyOf(ways.map((way) => (said: SaidText) => wordsSaid(said, way)));
+}
+
+/** How a column is spoken of by words for the same thing: "casualties" for fish killed. */
+export function looseColumnWay({ words, tree }: Speech, node: SqlNode): Way {
+  const { ways } = words.called(tree, node);
+  return anyOf(ways.map((way) => (said: SaidText) => relatedSaid(said, way)));
+}
+
+function relatedSaid(said: SaidText, way: readonly string[]): TextRange | null {
+  const found: TextRange[] = [];
+  for (const word of way) {
+    const root = stem(word);
+    const place = said.words.find(
+      (one) => !isCommonWord(one.word) && (isSameWord(one.stem, root) || areRelated(one.stem, root)),
+    );
+    if (place === undefined) return null;
+    found.push(place);
+  }
+  return found.length === 0
+    ? null
+    : { from: Math.min(...found.map(({ from }) => from)), to: Math.max(...found.map(({ to }) => to)) };
 }
 
 /** How a literal is said; `subject` holds the columns that it is compared with. */
@@ -24,15 +49,17 @@ export function literalWay(speech: Speech, node: SqlNode, condition: SqlNode | n
   const byTold: Way = (said) => (told === null ? null : saidMeaning(said, told));
   if (meaning.kind === "number") return anyOf([(said) => numberSaid(said, meaning.value), byTold]);
   const bare = meaning.text.replaceAll(/^%+|%+$/g, "").trim();
-  const escaped = bare.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  const whole = bare === "" ? null : new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "iu");
+  const whole = phrasePattern(`(?<![\\p{L}\\p{N}])${escapedPattern(bare)}(?![\\p{L}\\p{N}])`, "iu");
   const byWords: Way = (said) => (/\p{L}{3}/u.test(bare) ? wordsSaid(said, plainWords(bare)) : null);
   // "E. coli" is ECOLI.
   const letters = /^\p{L}{3,12}$/u.test(bare) ? [...bare].join("[ ._-]{0,2}") : null;
   const spaced = letters === null ? null : new RegExp(`(?<!\\p{L})${letters}(?!\\p{L})`, "iu");
   const spoken = unitPhrase(bare);
   return anyOf([
-    (said) => (whole === null ? { from: 0, to: 0 } : phraseSaid(said.text, whole)),
+    (said) => {
+      if (bare === "") return { from: 0, to: 0 };
+      return whole === null ? null : phraseSaid(said.text, whole);
+    },
     byWords,
     byTold,
     ...[spoken, spaced].flatMap((one) => (one === null ? [] : [pattern(one)])),
@@ -75,9 +102,10 @@ function unitPhrase(text: string): RegExp | null {
 
 function intervalWay(interval: string): Way {
   const wanted = secondsOf(interval);
+  const whole = wanted === null ? phrasePattern(escapedPattern(interval), "i") : null;
   return ({ numbers, text }) => {
     const found = numbers.find(({ seconds }) => wanted !== null && seconds === wanted);
-    return found ?? (wanted === null ? phraseSaid(text, new RegExp(interval, "i")) : null);
+    return found ?? (whole === null ? null : phraseSaid(text, whole));
   };
 }
 

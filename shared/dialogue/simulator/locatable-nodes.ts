@@ -79,6 +79,8 @@ function walk(node: SqlNode, above: readonly SqlNode[], take: Take): void {
 }
 
 function canAnswer(node: SqlNode, above: readonly SqlNode[]): boolean {
+  // Several conditions together say more than anybody asked for: each of them answers by itself.
+  if (node.kind === "and") return false;
   const parent = above.at(-1);
   const isInner = above.some(({ kind }) => kind === "cte" || kind === "subquery" || kind === "derived-table");
   if (isInner && node.kind === "select-list") return false;
@@ -101,7 +103,19 @@ function aboutNode(node: SqlNode, above: readonly SqlNode[]): SqlNode[] {
   const item = node.kind === "select-item" ? null : above.findLast(({ kind }) => kind === "select-item");
   const alias = item?.children.find(({ kind }) => kind === "alias");
   const target = above.findLast(({ kind }) => kind === "assignment")?.children[0];
-  return [alias, target].filter((name) => name !== undefined);
+  return [alias, target, ...countedAs(above)].filter((name) => name !== undefined);
+}
+
+/** What a query calls the rows that it counts is what its conditions make of them: COUNT(*) AS overloaded. */
+function countedAs(above: readonly SqlNode[]): SqlNode[] {
+  if (!above.some(({ kind }) => kind === "where")) return [];
+  const query = above.findLast(({ kind }) => kind === "select");
+  const items = query?.children.find(({ kind }) => kind === "select-list")?.children ?? [];
+  return items.flatMap(({ children }) => {
+    const [value, alias] = children;
+    const isCount = value?.kind === "call" && value.children.some(({ kind }) => kind === "star");
+    return isCount && alias?.kind === "alias" ? [alias] : [];
+  });
 }
 
 const commandWords =

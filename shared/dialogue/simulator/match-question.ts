@@ -2,12 +2,13 @@ import type { SimulatorAction } from "../../domain/dialogue.ts";
 import type { Phase } from "../../domain/task.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import { type Candidate, candidatesOf, phrasesOfAmbiguities } from "./candidates.ts";
-import { type AskedRoles, askedRoles } from "./question-roles.ts";
+import { type AskedRoles, askedRoles, type QuestionRole } from "./question-roles.ts";
 import { askedWords } from "./question-words.ts";
 import { refusalReason } from "./refusal.ts";
 import { isSameWord, saidText } from "./said-text.ts";
 import { keysSaid } from "./said-values.ts";
 import { type AskedQuestion, hasPhrase, scoreOf } from "./score-candidate.ts";
+import { askedSorts } from "./value-sort.ts";
 import { wordEvidence } from "./word-evidence.ts";
 
 /** A candidate has to reach this to be what a question is about; where most of its words are strange to the task, more. */
@@ -112,12 +113,38 @@ function askedIn(
     words: words.map(({ stem }) => stem),
     quotes,
     values: keysSaid(saidText(question)),
-    roles: rolesAsked(withoutNames(question, candidates)),
+    kinds: askedSorts(question),
+    roles: rolesAnswered(rolesAsked(withoutNames(question, candidates)), candidates),
     evidence: wordEvidence(words, candidates),
     asksMeaning: quotes.length > 0 || asksMeaning.test(question),
     before: pointsBack.test(question) ? before : null,
     pointsBefore: pointsBefore.test(question),
   };
+}
+
+/** What is asked for in other words where no part answers it: without places to number, who ties asks for an order. */
+const otherwise: Partial<Record<QuestionRole, readonly QuestionRole[]>> = {
+  ties: ["order", "tie-break"],
+  duplicates: ["groups"],
+  survivor: ["order"],
+  counted: ["aggregate"],
+};
+/** So well a part has to answer a role for it not to be asked otherwise. */
+const leastAnswered = 0.5;
+/** Who asks for something as surely as this is answered that. */
+const surest = 0.8;
+
+function rolesAnswered(asked: AskedRoles, candidates: readonly Candidate[]): AskedRoles {
+  const found = new Map(asked);
+  const isAnswered = (role: QuestionRole) =>
+    candidates.some(({ roles }) => (roles.get(role) ?? 0) >= leastAnswered);
+  if ([...asked].some(([role, weight]) => weight >= surest && isAnswered(role))) return found;
+  for (const [role, weight] of asked) {
+    const others = otherwise[role];
+    if (others === undefined || isAnswered(role)) continue;
+    for (const other of others) found.set(other, Math.max(found.get(other) ?? 0, weight));
+  }
+  return found;
 }
 
 /** What is asked for: what the sentence that asks says of it, where others only lead up to it. */

@@ -12,7 +12,7 @@ import {
 } from "./condition-parts.ts";
 import { collectBranch, collectCall, collectOperation } from "./expression-parts.ts";
 import { countsRepeats, saidStatement } from "./function-cues.ts";
-import { columnWay, literalWay, zoneWay } from "./literal-ways.ts";
+import { columnWay, literalWay, looseColumnWay, zoneWay } from "./literal-ways.ts";
 import { nodesInRange } from "./node-range.ts";
 import { addPart, collectAll, type PartCollector } from "./part-collector.ts";
 import { phraseSaid } from "./said-text.ts";
@@ -36,8 +36,13 @@ export function nodeParts(speech: Speech, range: TextRange): NodePart[] {
     });
   for (const node of nodes) collect({ speech, parts, implied: [], collect }, node);
   shareColumns(speech, parts);
+  if (parts.some(({ kind }) => !names.has(kind)))
+    for (const part of parts) if (part.loose !== undefined) part.way = anyOf([part.way, part.loose]);
   return parts.filter(({ range: { from, to } }) => from >= range.from && to <= range.to);
 }
+
+/** The kinds of part that only name what is looked at. */
+const names = new Set(["column", "table", "function", "unit", "distinct", "key", "type"]);
 
 /** What says a column in one place says it in all others of the stretch. */
 function shareColumns({ tree }: Speech, parts: NodePart[]): void {
@@ -62,11 +67,15 @@ const firstOnly: Collect = (collector, node) => collectAll(collector, node.child
 const nothing: Collect = () => {};
 
 const saidOnce =
-  /\b(?:distinct|different|unique\w*|once|(?:only|just|as|be|is|stays?|remains?|but) (?:a single )?one|single|individual|duplicates?|de-?duplicat\w*|repeat\w*|repetitions?|(?:no matter|regardless of|however|whatever|irrespective of|never mind) (?:how )?(?:often|many|frequently)|one time|separate|(?:not|never) (?:\w+ ){0,4}(?:twice|double|again|several times|more than once|repeatedly))\b|n't (?:\w+ ){0,4}(?:twice|double|again|several times|more than once|repeatedly)\b|\b(?:makes?|that is|gives?) (?:just |only )?one\b/i;
+  /\b(?:distinct|different|unique\w*|once|(?:only|just|as|be|is|stays?|remains?|but) (?:a single )?one|single|individual|duplicates?|de-?duplicat\w*|repeat\w*|repetitions?|(?:no matter|regardless of|however|whatever|irrespective of|never mind) (?:how )?(?:often|many|frequently)|one time|separate|(?:not|never) (?:\w+ ){0,4}(?:twice|double|again|several times|more than once|repeatedly))\b|n't (?:\w+ ){0,4}(?:twice|double|again|several times|more than once|repeatedly)\b|\b(?:no|none|nothing|without)\b[^.;,]{0,30}\b(?:twice|double|several times|more than once|repeatedly|repetitions?)\b|\b(?:makes?|that is|gives?) (?:just |only )?one\b/i;
 
 /** How the parts of each kind of node are found; those of all others are their children's. */
 const collectors: Partial<Record<SqlNodeKind, Collect>> = {
-  column: named("column"),
+  column: (collector, node) => {
+    named("column")(collector, node);
+    const added = collector.parts.at(-1);
+    if (added !== undefined) added.loose = looseColumnWay(collector.speech, node);
+  },
   "table-name": named("table"),
   number: literal("number"),
   string: literal("text"),

@@ -1,5 +1,5 @@
 import { calledName, isZero } from "../../sql/propose/detail.ts";
-import { type SqlNode, type SqlNodeKind, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
+import { nodesOf, type SqlNode, type SqlNodeKind, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
 import type { QuestionRole } from "./question-roles.ts";
 
 const ofType: Record<string, QuestionRole[]> = {
@@ -98,9 +98,12 @@ const ofKind: Partial<Record<SqlNodeKind, QuestionRole[]>> = {
 export function rolesOfOne(tree: SqlTree, node: SqlNode): QuestionRole[] {
   const roles = isPath(tree, node) ? [] : [...(ofKind[node.kind] ?? [])];
   const text = textOf(tree, node);
+  // Who asks where something stands asks for its path.
+  if (isPath(tree, node)) roles.push("link");
   if (node.kind === "join" && /^\s*(?:left|right|full)/i.test(text)) roles.push("partners");
   if (node.kind === "is") roles.push("missing", "filter");
   if (node.kind === "item" && /\bnull\b/i.test(text)) roles.push("missing");
+  if (breaksTies(tree, node)) roles.push("tie-break");
   if (node.kind === "string" && /\d{4}-\d\d/.test(text)) roles.push("period");
   if (node.kind === "comparison") roles.push(isOrdering(tree, node) ? "threshold" : "choice");
   if (node.kind === "case" && /like/i.test(text)) roles.push("units");
@@ -115,8 +118,24 @@ export function rolesOfOne(tree: SqlTree, node: SqlNode): QuestionRole[] {
   )
     roles.push("link");
   if (isSelfMatch(tree, node)) roles.push(isOrdering(tree, node) ? "survivor" : "duplicates");
-  if (node.kind === "call") roles.push(...rolesOfCall(calledName(tree, node)));
+  if (node.kind === "call" && !isPivot(tree, node)) roles.push(...rolesOfCall(calledName(tree, node)));
   return roles;
+}
+
+/** Whether an order decides between rows that are equal by its first item, or is an item that does. */
+function breaksTies(tree: SqlTree, node: SqlNode): boolean {
+  const isItem = ({ kind }: SqlNode) => kind === "order-item";
+  if (node.kind === "order-by") return node.children.filter(isItem).length > 1;
+  if (!isItem(node)) return false;
+  const order = [...nodesOf(tree.root)].find(
+    ({ kind, children }) => kind === "order-by" && children.includes(node),
+  );
+  return order !== undefined && order.children.find(isItem) !== node;
+}
+
+/** Whether an aggregate only picks the one value that its filter leaves. */
+function isPivot(tree: SqlTree, node: SqlNode): boolean {
+  return /^(?:max|min)$/.test(calledName(tree, node)) && node.children.some(({ kind }) => kind === "filter");
 }
 
 /** Whether an operation calculates nothing: it looks something up in JSON, or joins texts. */

@@ -31,7 +31,8 @@ export type QuestionRole =
   | "filter"
   | "choice"
   | "survivor"
-  | "calculation";
+  | "calculation"
+  | "tie-break";
 
 /**
  * How questions ask for each kind of thing, and how much that tells (0 to 1). With 1 a question asks for nothing else, whatever
@@ -46,7 +47,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "ties",
     1,
-    /\b(?:holes? in|numbering|(?:in front|and) the (?:one after|next one)|rank without|without gaps|joint(?:ly)?|share[ds]? (?:rank|place|position)s?|gold, (?:gold|silver)|number skipped|(?:equal|same) (?:on|in) (?:rate|points|score)|number(?:ed|ing) of (?:the )?places|two (?:\w+ )?with the same (?:rate|score|value|number)|(?:next|following) (?:one )?(?:third|fourth|3rd|4th)|third or fourth|second or third|(?:draw|dead heat)s?|equally (?:good|bad|ranked|placed)|level on|after a (?:tie|draw)|(?:place|rank|position)s? (?:left out|skipped|jump\w*)|jump(?:s|ed)?|(?:1|one), ?(?:1|one|2|two), ?(?:2|two|3|three)|ties?|tied|(?:same|equal|identical) (?:rank|place|position|score|rate|value)s?|share (?:a|the same|one) (?:rank|place|position)|gaps?|dense|skip(?:ped)? (?:ranks?|places?|numbers?))\b/i,
+    /\b(?:holes? in|numbering|(?:in front|and) the (?:one after|next one)|rank without|without gaps|joint(?:ly)?|share[ds]? (?:rank|place|position)s?|gold, (?:gold|silver)|number skipped|(?:equal|same) (?:on|in) (?:rate|points|score)|number(?:ed|ing) of (?:the )?places|two (?:\w+ )?with the same (?:rate|score|value|number)|(?:next|following) (?:one )?(?:third|fourth|3rd|4th)|third or fourth|second or third|(?:draw|dead heat)s?|equally (?:good|bad|ranked|placed)|level on|after a (?:tie|draw)|(?:place|rank|position)s? (?:left out|skipped|jump\w*)|jump(?:s|ed)? (?:a|the|to|from|over) (?:\w+ )?(?:rank|place|position|number|first|second|third|fourth)|(?:1|one), ?(?:1|one|2|two), ?(?:2|two|3|three)|ties?|tied|(?:same|equal|identical) (?:rank|place|position|score|rate|value)s?|share (?:a|the same|one) (?:rank|place|position)|gaps?|dense|skip(?:ped)? (?:ranks?|places?|numbers?))\b/i,
   ],
   [
     "order",
@@ -76,7 +77,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "missing",
     1,
-    /\b(?:bothered|forgotten|lacking|incomplete|lack (?:a|one|of)|no number of|never arrived|missing papers|lost|traces|is unknown|unknown\b|sometimes (?:unknown|missing|empty)|nothing (?:there|entered|to (?:sum|average|add|show|divide))|none of (?:the|them|its) \w+ (?:is|are) known|no (?:money|cost|price|samples?|licen[cs]e|permit|papers|name|date|area|amount|bill|code)|(?:we|nobody|they) (?:don't|do not|doesn't) know|(?:is|are) not known|what (?:goes|stands|should stand|do i write|do i put|to write|to put)|without (?:papers|a licen[cs]e|data|any)|unlicen[cs]ed|nothing (?:is |was )?(?:entered|recorded|known|noted|filled|there|to)|nobody (?:noted|recorded|measured|entered|filled)|on (?:file|record)|(?:was|were|is|are) (?:not|never) (?:entered|recorded|noted|measured|filled|given|known|named|specified|stated)|(?:wasn't|weren't|isn't|aren't) (?:entered|recorded|noted|measured|filled|given|known|named|specified|stated)|placeholder|stand-?in|fall ?back|left open|gaps in|fill in|n\.a\.|in its place|instead of (?:it|nothing|a blank)|nulls?|missing|unknown|blank|empty|absent|not (?:known|recorded|available|given|set)|no (?:value|data|entry|record\w*|reading|information|bill|figure)|incomplete|n\/a|undefined|unrecorded|lacks?|lacking|nobody|no one)\b/i,
+    /\b(?:bothered|forgotten|lacking|incomplete|lack (?:a|one|of)|no number of|never arrived|missing papers|lost|traces|is unknown|unknown\b|sometimes (?:unknown|missing|empty)|nothing (?:there|entered|to (?:sum|average|add|show|divide))|none of (?:the|them|its) \w+ (?:is|are) known|no (?:money|cost|price|samples?|licen[cs]e|permit|papers|name|date|area|amount|bill|code)|(?:we|nobody|they) (?:don't|do not|doesn't) know|(?:is|are) not known|what (?:goes|stands|should stand|do i write|do i put|to write|to put)(?! (?:\w+ )?(?:first|last|on top|ahead))|without (?:papers|a licen[cs]e|data|any)|unlicen[cs]ed|nothing (?:is |was )?(?:entered|recorded|known|noted|filled|there|to)|nobody (?:noted|recorded|measured|entered|filled)|on (?:file|record)|(?:was|were|is|are) (?:not|never) (?:entered|recorded|noted|measured|filled|given|known|named|specified|stated)|(?:wasn't|weren't|isn't|aren't) (?:entered|recorded|noted|measured|filled|given|known|named|specified|stated)|placeholder|stand-?in|fall ?back|left open|gaps in|fill in|n\.a\.|in its place|instead of (?:it|nothing|a blank)|nulls?|missing|unknown|blank|empty|absent|not (?:known|recorded|available|given|set)|no (?:value|data|entry|record\w*|reading|information|bill|figure)|incomplete|n\/a|undefined|unrecorded|lacks?|lacking|nobody|no one)\b/i,
   ],
   [
     "partners",
@@ -217,6 +218,77 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
     0.6,
     /\b(?:put together|turn into|fraction of|against the number|compare[sd]? .{0,30} with|on top and what below|what goes on top|measured\?|recipe|rule that makes|score a lack|in terms of|estimate|blend|become one|combined?\b|what's the sum|sum behind|how (?:is|are) (?:the )?\w+ (?:found|scored|decoded|worked)|behind the|equals what|what (?:is )?(?:divided|multiplied|subtracted|added)|percent of what|what do i (?:subtract|add|divide|multiply)|degree to which|between what and what|share do you mean|\w+ over (?:all )?(?:the )?\w+ or|\w+ \/ \w+|points for|come about|comes? from|obtain\w*|made of|consist\w*|how (?:is|are|was|were) (?:\w+ ){1,6}(?:worked|calculated|computed|built|made|derived|formed|found|obtained|determined|reckoned|measured|scored|put)|what (?:goes|enters) into|reckon\w*|scor(?:ed|ing)|equation|expression|ratio|quotient|ingredients?|what over what|what (?:is )?divided by what|the other way (?:round|around)|the reverse|vice versa|expressed|estimat\w+|calculat\w+|comput\w+|formula|recipe|defin\w+|deriv\w+|worked out|put together|measured?|mean(?:s|t)? by|metric|determin\w+|how (?:do|does|shall|should|would) (?:i|one|you|we) (?:get|turn|arrive)|made up of|arrive at|figure(?:d)? out|turns? (?:\w+ ){0,4}into|fraction or|percentage|how much (?:\w+ ){1,3}(?:does|do|per|from|for) (?:each|every|one|an?))\b/i,
   ],
+  [
+    "order",
+    1,
+    /\b(?:(?:who|which|what)(?:'s| is| are| goes?| comes?| ranks?| stands?| wins?| leads?| takes)(?: \w+){0,2} (?:ahead|first|in front|on top|precedence|priority)|which (?:of \w+ |one )?(?:goes|comes|is|gets|ranks|stands) (?:listed |shown |placed )?(?:first|ahead|before|on top)|(?:put|place|list|show|begin|start|open) (?:\w+ ){0,3}(?:first|on top|at the top|up front)|follow(?:s|ing)? (?:each other|one another|on each other)|preced\w+|ahead of (?:the|each) other)\b/i,
+  ],
+  [
+    "columns",
+    1,
+    /\b(?:(?:which|what) (?:pieces of )?(?:information|details|particulars|facts|figures|items|data)(?: (?:do|should|shall|would|to|must|are))|anything else (?:to be |that is |you (?:want|need) )?(?:shown?|seen?|listed?|displayed?|includ\w+|report\w*)|(?:beside|besides|apart from|other than|in addition to)\b[^?]{0,60}\b(?:anything|something|what|which)\b|what (?:should|must|shall|is to|does) (?:each|every|a|the) (?:row|line|entry|record) (?:contain|show|say|hold|have|consist)\w*|is that all (?:you|that))\b/i,
+  ],
+  [
+    "groups",
+    1,
+    /\b(?:(?:singly|individually|one by one|each on (?:its|their) own|by themselves|row by row) or|or (?:\w+ )?(?:summed|added|totall?ed|grouped|lumped|rolled|combined|put together)(?: \w+){0,2} (?:for|per|by|over)|(?:summed|added|totall?ed|rolled) (?:up )?(?:for|per|by) (?:each|every|the))\b/i,
+  ],
+  [
+    "aggregate",
+    1,
+    /\b(?:(?:mean|averages?|sums?|totals?|medians?|maximum|minimum|highest|lowest|largest|smallest|weakest|strongest|worst|best|latest|earliest|newest|oldest)(?: \w+){0,4},? or (?:the |its |their |a |an |rather the )?(?:\w+ )?(?:mean|averages?|sums?|totals?|medians?|maximum|minimum|highest|lowest|largest|smallest|weakest|strongest|worst|best|latest|earliest|newest|oldest)|(?:mean|averages?|sums?|totals?|medians?|maximum|minimum|highest|lowest|largest|smallest|weakest|strongest|worst|best|latest|earliest|newest|oldest) one(?=\?|$))\b/i,
+  ],
+  [
+    "missing",
+    1,
+    /\b(?:never (?:\w+ )?(?:analy[sz]ed|measured|recorded|taken|tested|noted|entered|filled|given|determined)|(?:not|n't) (?:analy[sz]ed|measured|tested|noted|determined)|(?:may|can|could|must|is|are)(?: \w+){1,4} (?:be )?(?:empty|optional|mandatory|obligatory|required|left out)|has no|have no|had no|without an? \w+|nothing (?:was |is )?(?:measured|noted|analy[sz]ed)|says nothing)\b/i,
+  ],
+  [
+    "partners",
+    1,
+    /\b(?:(?:get|gets|given|have|has) (?:a|their|its|no|one) (?:own )?(?:row|line|entry)|(?:also|still|too|nevertheless) (?:on|in) (?:the|my|your) (?:list|table|result))\b/i,
+  ],
+  [
+    "type",
+    0.9,
+    /\b(?:(?:give|hand|pass|get|send)s? back|what (?:does|will|should|must|shall|is) (?:it|the (?:function|tool)|\w+) (?:to )?(?:give|return|yield|deliver|produce)|(?:data|which|what) type)\b/i,
+  ],
+  [
+    "factor",
+    1,
+    /\b(?:(?:which|what) (?:number|figure|value|constant|factor)\b[^?]{0,20}\b(?:take|turn|convert|bring|get|lead|make)s?\b|(?:multiply|divide|multiplied|divided|scale) by|by (?:what|which) (?:number|factor|figure|value|constant)|by what (?:do|shall|should|is|must)\b[^?]{0,30}\b(?:multipl|divid|scal)\w*)\b/i,
+  ],
+  [
+    "counted",
+    1,
+    /\b(?:what does \w+ count|count of what|(?:is|are) (?:\w+ ){1,4}a count of|what (?:is|are|gets?) (?:being )?counted|what (?:do|shall|should) (?:i|we) count|make up the (?:hundred|total|whole|count|number))\b/i,
+  ],
+  [
+    "shown",
+    0.7,
+    /\b(?:the name(?: \w+){0,3} or (?:its|the|their) (?:id|number|code)|(?:its|the|their) (?:id|number|code)(?: \w+){0,3} or (?:its|the|their) name)\b/i,
+  ],
+  [
+    "link",
+    0.9,
+    /\b(?:where (?:do|does|can|could|is|are|would|shall|should)\b[^?]{0,40}\b(?:find|found|stands?|kept|stored|lies?|lie|come from|noted|recorded|get|look)|gets? (?:from [^?]{1,30} )?to (?:its|their|the|a|an)|how (?:does|do|is|are|can)\b[^?]{1,40}\b(?:linked|tied|connected|joined|related|matched|lead|find its|find their)|(?:path|way|step|chain) (?:from|to|between))\b/i,
+  ],
+  [
+    "columns",
+    0.9,
+    /\b(?:(?:those|these|just|only) (?:two|three|four|five|six|\d+) (?:columns|fields|figures|values)|(?:shall|should|must|do|may|can) (?:i|we) (?:also|additionally) (?:print|show|list|include|add|give|output|put in|display)|(?:do|would|will) you (?:also|additionally) (?:want|need|like|wish)|order (?:of|do) (?:the )?columns|columns? (?:order|come|stand|go))\b/i,
+  ],
+  [
+    "order",
+    1,
+    /\b(?:what|which|who) (?:then |else |now )?(?:decides|settles|counts) (?:then|next|between|the order|which|who|the (?:place|tie|sequence))|what then (?:decides|settles|counts)|(?:come|comes|stand|stands|go|goes|be|is|are|listed|appear|appears) (?:earlier|later|higher up|further (?:up|down)|nearer the top)|(?:if|when|where) (?:two|several|some|both|they)\b[^?]{0,40}\b(?:same|equal|identical) (?:number|count|figure|amount|total|cost|load|share|sum)s?\b/i,
+  ],
+  [
+    "threshold",
+    0.9,
+    /\bwhen (?:is|are|do you call|would you call|does|do) [^?]{1,40}\b(?:considered|called|regarded|deemed|said to be|taken (?:as|for|to be)|count\w* as|merely|too)\b/i,
+  ],
+  ["link", 0.9, /\b(?:read|get|take|extract|pull|pick|fetch)\b[^?]{0,40}\b(?:out of|from within|inside)\b/i],
 ];
 
 /** A constant by which something is multiplied: how units are told apart is another question. */
@@ -259,18 +331,31 @@ export function askedRoles(question: string): AskedRoles {
     found.set("type", 1);
     found.delete("units");
   }
+  // "When is one too high?" asks for no time, "when does it begin?" does.
+  if ((found.get("threshold") ?? 0) >= surelyThreshold && asksWhetherYet.test(question))
+    found.delete("period");
   // Whether something counts in a number asks what is counted.
   if (found.get("counted") === 1) found.delete("partners");
   // Who breaks ties asks for an order, not for how places are numbered.
-  if (breaksTies.test(question)) found.delete("ties");
+  if (breaksTies.test(question)) {
+    found.delete("ties");
+    if (found.has("order")) found.set("tie-break", 1);
+  }
+  // "Anything else to be shown?" asks for no other case.
+  if (found.get("columns") === 1) found.delete("rest");
+  // "The mean per river or the sum?" asks what becomes of a group, not for one.
+  if (found.get("aggregate") === 1) found.delete("groups");
   // "By money or by number?" groups, unless something is sorted.
   if (found.has("order") && found.get("groups") === 1 && !/\bgroup|\bper\b/i.test(question))
     found.delete("groups");
   return found;
 }
 
+const surelyThreshold = 0.9;
+const asksWhetherYet =
+  /\bwhen (?:is|are|would|do you call)\b(?![^?]*\b(?:start|begin|end|finish|open|clos|due|day|date|month|year|season|time)\w*)/i;
 /** "How much" alone may ask for anything. */
 const leastThreshold = 0.5;
 
 const breaksTies =
-  /\bdecid\w* between|\bbreak\w* (?:\w+ )?ties?|ties? (?:be |get )?broken|tie[- ]?break|\b(?:ties?|tied|equal|draws?|level|same)\b[^?]{0,50}(?:\bby\b(?! place)|\b(?:comes?|goes|listed|shown|is|are) first\b)/i;
+  /\bdecid\w* between|\bwhat then (?:decides|settles|counts)|\b(?:same|equal|identical) (?:number|count|figure|amount|total|cost|load|share|sum)s?\b|\b(?:equal(?:ly)?|same|identical|agree|tied?|draws?)\b[^?]{0,60}\b(?:ahead|in front|precedence|first|wins?)\b|\bbreak\w* (?:\w+ )?ties?|ties? (?:be |get )?broken|tie[- ]?break|\b(?:ties?|tied|equal|draws?|level|same)\b[^?]{0,50}(?:\bby\b(?! place)|\b(?:comes?|goes|listed|shown|is|are) first\b)/i;

@@ -1,12 +1,12 @@
 import { refusalReason } from "./refusal.ts";
 
-/** The questions of a turn: sentences, and what "and" joins to one of them as a question of its own. */
+/** The questions of a turn: sentences, and what "and" joins to one of them as a question of its own. Blanks are begun with at the first of a run. */
 export function questionsIn(text: string): string[] {
   const sentences = text
     .split(/(?<=[?!;])\s+|(?<=[^\d][.])\s+(?=\p{Lu}|also\b|and\b)|\n+/u)
     .flatMap((sentence) =>
       sentence.split(
-        /(?:,\s*|\s+)(?:and|also|plus|as well as)\s+(?=(?:also\s+)?(?:(?:for|by|at|from|to|with|in|on) (?:which|what|how)|how|what|which|should|shall|do|does|did|is|are|am|may|in what|in which|who|where|when|can|must|could|would|will|please|give|show|send|write|list|tell)\b)/i,
+        /(?:,\s*|(?<!\s)\s+)(?:and|also|plus|as well as)\s+(?=(?:also\s+)?(?:(?:for|by|at|from|to|with|in|on) (?:which|what|how)|how|what|which|should|shall|do|does|did|is|are|am|may|in what|in which|who|where|when|can|must|could|would|will|please|give|show|send|write|list|tell)\b)/i,
       ),
     )
     .map((sentence) => sentence.trim())

@@ -5,6 +5,7 @@ import type { AskedRoles, QuestionRole } from "./question-roles.ts";
 import { isQuestionWord } from "./question-words.ts";
 import { isSameWord } from "./said-text.ts";
 import type { ValueKey } from "./said-values.ts";
+import type { ValueSort } from "./value-sort.ts";
 import type { WordEvidence } from "./word-evidence.ts";
 
 /** What is read from a question once, for all candidates. */
@@ -17,6 +18,8 @@ export interface AskedQuestion {
   quotes: readonly string[];
   values: readonly ValueKey[];
   roles: AskedRoles;
+  /** The sorts of value that it asks for. */
+  kinds: readonly ValueSort[];
   evidence: WordEvidence;
   /** Whether it asks what words mean, or quotes them. */
   asksMeaning: boolean;
@@ -46,6 +49,9 @@ const weights = {
   /** An ambiguity whose term it speaks of, and one whose snippet's words alone it has. */
   named: 0.1,
   unnamed: -0.15,
+  /** It holds a value of the sort that is asked for; it holds values, but none of that sort. */
+  sort: 0.3,
+  otherSort: -0.2,
   /** For each doubling of a node's size: of two that fit alike, the smaller one answers. */
   size: -0.1,
 };
@@ -66,6 +72,8 @@ export function scoreOf(candidate: Candidate, asked: AskedQuestion): number {
     (literal) => quotes.includes(literal) || (/\p{L} \p{L}/u.test(literal) && isWithin(asked.text, literal)),
   ).length;
   score += weights.quote * quoted;
+  if (asked.kinds.length > 0 && candidate.kinds.size > 0)
+    score += asked.kinds.some((kind) => candidate.kinds.has(kind)) ? weights.sort : weights.otherSort;
   if (asked.pointsBefore && candidate.isSettledBefore) score += weights.settled;
   const isValue = values.some((value) => candidate.literals.has(value));
   if (isValue) score += weights.value;

@@ -5,6 +5,7 @@ import { type NamesOf, namesOf } from "../../sql/provenance/names.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import { stem } from "../../sql/provenance/word-index.ts";
 import { nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
+import { lastBrackets } from "../../text/last-brackets.ts";
 import { isSameWord } from "./said-text.ts";
 
 /** What a column or table is called in plain words. */
@@ -94,31 +95,36 @@ function tellingFinder(
   phase: Phase,
   given: ReadonlySet<string>,
 ): (name: string, ways: readonly string[][]) => string[] {
-  let columnsOf: Map<string, Set<string>> | null = null;
+  // The columns of each word: of the schema, and with what the gold makes of them, which has their words, too.
+  type ColumnsOf = Map<string, Set<string>>;
+  let columnsOf: { schema: ColumnsOf; all: ColumnsOf } | null = null;
   const ofSchema = new Set<string>();
   const read = () => {
-    const found = new Map<string, Set<string>>();
+    const found = { schema: new Map(), all: new Map() } satisfies typeof columnsOf;
+    const add = (columns: ColumnsOf, word: string, name: string) =>
+      columns.set(word, (columns.get(word) ?? new Set()).add(name));
     for (const tree of gold[phase])
       for (const node of nodesOf(tree.root)) {
         const name = node.kind === "column" ? nameOf(tree.tokens[node.end - 1])?.toLowerCase() : undefined;
         if (name === undefined) continue;
         if (!given.has(name)) ofSchema.add(name);
+        const isOfSchema = ofSchema.has(name);
         const title = knowledge?.spellings.get(name)?.name ?? "";
         for (const word of [...plainWords(name), ...plainWords(title)])
-          found.set(stem(word), (found.get(stem(word)) ?? new Set()).add(name));
+          for (const columns of isOfSchema ? [found.schema, found.all] : [found.all])
+            add(columns, stem(word), name);
       }
     return found;
   };
   return (name, ways) => {
     columnsOf ??= read();
+    const small = name.toLowerCase();
+    const known = ofSchema.has(small) ? columnsOf.schema : columnsOf.all;
     return [...new Set(ways.flat())].filter((word) => {
-      const isPlain = word.length > 3 && !smallWords.has(word) && !endings.has(word) && /\p{L}/u.test(word);
-      const small = name.toLowerCase();
-      // What the gold makes of a column has its words, too.
-      const columns = [...(columnsOf?.get(stem(word)) ?? [])].filter(
-        (column) => ofSchema.has(column) || !ofSchema.has(small),
-      );
-      return isPlain && columns.length === 1 && columns[0] === small;
+      const isLong = word.length > 3 && !smallWords.has(word) && !endings.has(word);
+      const isPlain = word === "id" || (isLong && /\p{L}/u.test(word));
+      const columns = known.get(stem(word));
+      return isPlain && columns?.size === 1 && columns.has(small);
     });
   };
 }
@@ -149,7 +155,7 @@ function calledIn(named: Named, phase: Phase, tree: SqlTree, node: SqlNode): Cal
   const gist = meaning === null ? null : (fullName(meaning) ?? gistOf(meaning, own));
   const ways = [own, ...shorterNames(own)];
   if (knowledge !== null) {
-    const title = plainWords(knowledge.name.replace(/\([^)]*\)\s*$/, ""));
+    const title = plainWords(lastBrackets(knowledge.name).bare);
     // Of a long name the last words do: "stress index".
     ways.push(title, ...(title.length > 2 ? [title.slice(1)] : []), ...tellingWords(title));
   }
@@ -229,7 +235,7 @@ const dimensions: Record<string, string> = {
 
 /** A short meaning says more than the name of a column; a knowledge node's name more than its acronym. */
 function phraseFor(name: string, knowledge: string | null, gist: string | null): string {
-  if (knowledge !== null) return knowledge.replace(/\s*\([^)]*\)\s*$/, "");
+  if (knowledge !== null) return lastBrackets(knowledge).bare;
   if (gist !== null) return gist;
   const [, event, when] = /^(\w+ed) (on|at)$/.exec(spaced(name)) ?? [];
   return event === undefined ? inUnit(spaced(name)) || name : `${when === "on" ? "day" : "time"} ${event}`;

@@ -9,6 +9,8 @@ export interface NodePart {
   range: TextRange;
   kind: string;
   way: Way;
+  /** How it may be said where it is not all that is decided: the request has told what it is about. */
+  loose?: Way;
 }
 
 /** Said by a pattern of words. */

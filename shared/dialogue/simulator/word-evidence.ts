@@ -1,3 +1,4 @@
+import { stem as stemOf } from "../../sql/provenance/word-index.ts";
 import type { Candidate } from "./candidates.ts";
 import { type AskedWord, isCommonWord } from "./question-words.ts";
 import { areRelated } from "./related-words.ts";
@@ -71,19 +72,27 @@ function pointedTo(weights: readonly number[], within: readonly (readonly number
 
 function readVocabulary(candidates: readonly Candidate[]): Vocabulary {
   const roots = new Set(candidates.flatMap(({ words, term }) => [...words.keys(), ...term]));
-  const within = candidates.map(({ action: outer }) =>
-    candidates.flatMap(({ action: inner }, at) => {
-      const isWithin =
-        outer.kind === "LOC" &&
-        inner.kind === "LOC" &&
-        outer !== inner &&
-        outer.statement === inner.statement &&
-        outer.range.from <= inner.range.from &&
-        inner.range.to <= outer.range.to;
-      return isWithin ? [at] : [];
-    }),
-  );
-  return { roots, within, spellings: new Map() };
+  return { roots, within: withinEach(candidates), spellings: new Map() };
+}
+
+/** For each candidate those whose place lies in its own. In the order of their places, so that each looks no further than it reaches. */
+function withinEach(candidates: readonly Candidate[]): number[][] {
+  const within = candidates.map((): number[] => []);
+  const placed = candidates
+    .flatMap(({ action }, at) =>
+      action.kind === "LOC" ? [{ at, statement: action.statement, ...action.range }] : [],
+    )
+    .sort((one, other) => one.statement - other.statement || one.from - other.from);
+  for (const [place, outer] of placed.entries()) {
+    const isBeside = (inner = placed[0]) => inner?.statement === outer.statement && inner.from <= outer.to;
+    let next = place;
+    while (next > 0 && isBeside(placed[next - 1]) && placed[next - 1]?.from === outer.from) next -= 1;
+    for (; next < placed.length && isBeside(placed[next]); next += 1) {
+      const inner = placed[next];
+      if (inner !== undefined && next !== place && inner.to <= outer.to) within[outer.at]?.push(inner.at);
+    }
+  }
+  return within;
 }
 
 function spellingsOf({ word, stem }: { word: string; stem: string }, roots: ReadonlySet<string>): Spelling[] {
@@ -96,6 +105,12 @@ function spellingsOf({ word, stem }: { word: string; stem: string }, roots: Read
       found.push({ root, sureness: 0.6 });
   }
   if (found.length > 0) return found;
+  // Who asks for the unreliable ones asks which are reliable.
+  const denied = /^(?:un|non|dis)-?(\p{L}{5,})$/u.exec(word)?.[1];
+  if (denied !== undefined) {
+    const opposite = spellingsOf({ word: denied, stem: stemOf(denied) }, roots);
+    if (opposite.length > 0) return opposite;
+  }
   return [...roots].filter((root) => isMistyped(stem, root)).map((root) => ({ root, sureness: 0.8 }));
 }
 

@@ -6,6 +6,7 @@ import { setFields } from "../../domain/task-edit.ts";
 import { nameOf } from "../../sql/lex.ts";
 import { nodesOf, type SqlTree } from "../../sql/tree/sql-node.ts";
 import { defineRules, sqlFamily } from "../rule.ts";
+import { mostKnowledgeIds } from "../text/knowledge.ts";
 
 const rules = defineRules({
   "knowledge-used-not-listed": {
@@ -38,10 +39,12 @@ export const knowledgeUse = sqlFamily({
           rule: "knowledge-used-not-listed" as const,
           where: inPhase(phase, { kind: "field", path: ["external_knowledge"] }),
           message: `The gold of phase ${phase} computes what node ${id} (${name}) defines, but external_knowledge does not list it. Add ${id}, or rename the output.`,
-          fix: {
-            description: `Add ${id} (${name}) to external_knowledge.`,
-            edit: setFields(phase, { knowledgeIds: [...knowledgeIds, id] }),
-          },
+          ...(knowledgeIds.length <= mostKnowledgeIds && {
+            fix: {
+              description: `Add ${id} (${name}) to external_knowledge.`,
+              edit: setFields(phase, { knowledgeIds: [...knowledgeIds, id] }),
+            },
+          }),
         }));
     });
   },

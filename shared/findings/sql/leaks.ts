@@ -4,6 +4,7 @@ import { ancestors, type KnowledgeNode } from "../../domain/knowledge-node.ts";
 import { maskedNodes } from "../../domain/mask.ts";
 import { folded } from "../../sql/knowledge-index.ts";
 import { significantTokens } from "../../sql/lex.ts";
+import { acronymOf, lastBrackets } from "../../text/last-brackets.ts";
 import { quoted } from "../../text/quoted.ts";
 import type { LintContext } from "../context.ts";
 import { defineRules, type FindingOf, sqlFamily } from "../rule.ts";
@@ -205,10 +206,10 @@ function visibleNodes({ task, knowledge }: LintContext): KnowledgeNode[] {
 
 /** Where a text says a node's name: in full, without its acronym, or the acronym alone in capitals. */
 function nameRange(text: string, { name }: KnowledgeNode): TextRange | null {
-  const acronym = /\(([A-Z][A-Za-z]{2,})\)\s*$/.exec(name)?.[1];
-  const words = name.replace(/\s*\([^)]*\)\s*$/, "");
+  const acronym = acronymOf(name, 3);
+  const words = lastBrackets(name).bare;
   const full = words.includes(" ") ? wordRange(text, words, false) : null;
-  return full ?? (acronym === undefined ? null : wordRange(text, acronym, true));
+  return full ?? (acronym !== null && /^[A-Z]/.test(acronym) ? wordRange(text, acronym, true) : null);
 }
 
 /** Where whole words are in a text; numbers count by how they are written. */
@@ -218,7 +219,9 @@ function wordRange(text: string, words: string, withCase: boolean): TextRange | 
   for (let from = haystack.indexOf(needle); from >= 0; from = haystack.indexOf(needle, from + 1)) {
     const to = from + needle.length;
     const isPart = /[\p{L}\p{N}]/u;
-    const joinsNumber = /^[.,]\d/.test(haystack.slice(to)) || /\d[.,]$/.test(haystack.slice(0, from));
+    const joinsNumber =
+      /^[.,]\d/.test(haystack.slice(to, to + 2)) ||
+      /\d[.,]$/.test(haystack.slice(Math.max(0, from - 2), from));
     const isNumber = /^\d/.test(needle);
     if (isPart.test(haystack[from - 1] ?? "") || isPart.test(haystack[to] ?? "")) continue;
     if (!(isNumber && joinsNumber)) return { from, to };

@@ -76,8 +76,13 @@ export const snippets = sqlFamily({
 /** Whether a snippet is in one of the gold statements, whatever the case and the white space (rule A3). */
 export function snippetInGold(gold: readonly string[], snippet: string): boolean {
   const wanted = squeezed(snippet);
-  return wanted !== "" && gold.some((statement) => squeezed(statement).includes(wanted));
+  const statements = known.get(gold) ?? gold.map(squeezed);
+  known.set(gold, statements);
+  return wanted !== "" && statements.some((statement) => statement.includes(wanted));
 }
+
+/** A gold is asked for each of its task's snippets, and squeezed once. */
+const known = new WeakMap<readonly string[], readonly string[]>();
 
 /** SQL without its white space and case. */
 export function squeezed(sql: string): string {
@@ -161,13 +166,15 @@ function ofOtherTable(
   index: number,
   { tree, range }: { tree: SqlTree; range: TextRange },
 ): SnippetFinding[] {
+  const named = qualifiedNames(snippetTokens(ambiguity.sqlSnippet, tree.dialect));
+  if (named.length === 0) return [];
   const ofGold = qualifiedNames(tree.tokens.filter(({ from, to }) => from >= range.from && to <= range.to));
   const tables = new Map(
     scopeTokens([...tree.tokens]).scopes.flatMap(({ uses }) =>
       uses.map(({ alias, table }) => [alias, table?.name.toLowerCase()] as const),
     ),
   );
-  const wrong = qualifiedNames(snippetTokens(ambiguity.sqlSnippet, tree.dialect)).find((name) => {
+  const wrong = named.find((name) => {
     const own = ofGold.filter(({ column }) => column === name.column);
     const isThere = own.some(({ before }) => before === name.before || tables.get(before) === name.before);
     return own.length > 0 && !isThere;

@@ -1,6 +1,8 @@
 import { type Ambiguity, isKnownType } from "../../domain/ambiguity.ts";
 import type { TextRange } from "../../domain/finding.ts";
 import type { KnowledgeGraph } from "../../domain/knowledge-node.ts";
+import { lastBrackets } from "../../text/last-brackets.ts";
+import { escapedPattern, phrasePattern } from "../../text/phrase-pattern.ts";
 import { quoted } from "../../text/quoted.ts";
 import { defineRules, type FindingOf, textFamily } from "../rule.ts";
 
@@ -53,9 +55,10 @@ export function termRange(question: string, term: string): TextRange | null {
   if (term.trim() === "") return null;
   const exact = question.indexOf(term);
   if (exact >= 0) return { from: exact, to: exact + term.length };
-  const escaped = term.trim().replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  const match = new RegExp(escaped.replace(/\s+/g, "\\s+"), "iu").exec(question);
-  return match === null ? null : { from: match.index, to: match.index + match[0].length };
+  const match = phrasePattern(escapedPattern(term.trim()).replace(/\s+/g, "\\s+"), "iu")?.exec(question);
+  return match === undefined || match === null
+    ? null
+    : { from: match.index, to: match.index + match[0].length };
 }
 
 function isInWords({ kind }: Ambiguity): boolean {
@@ -120,9 +123,8 @@ function isNameOf(name: string, term: string): boolean {
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
       .trim();
-  const bare = name.replace(/\s*\([^)]*\)\s*$/, "");
-  const short = /\(([^)]*)\)\s*$/.exec(name)?.[1] ?? bare;
-  return [name, bare, short].some((way) => written(way) !== "" && written(way) === written(term));
+  const { bare, inside } = lastBrackets(name);
+  return [name, bare, inside ?? bare].some((way) => written(way) !== "" && written(way) === written(term));
 }
 
 function* typeFindings(ambiguity: Ambiguity, index: number): Generator<FindingOf<typeof rules>> {

@@ -111,6 +111,9 @@ export const taskKnowledgeRules = textFamily({
   },
 });
 
+/** Each quick fix of an id carries the whole list: of a longer one, which nobody mends id by id, they would fill the memory. */
+export const mostKnowledgeIds = 500;
+
 function* unknownIds(task: Task, graph: KnowledgeGraph): Generator<FindingOf<typeof rules>> {
   for (const { phase, knowledgeIds } of subTasks(task))
     for (const [index, id] of knowledgeIds.entries())
@@ -119,10 +122,12 @@ function* unknownIds(task: Task, graph: KnowledgeGraph): Generator<FindingOf<typ
           rule: "knowledge-id-unknown",
           where: inPhase(phase, { kind: "field", path: ["external_knowledge", index] }),
           message: `external_knowledge names node ${id}, which the knowledge base does not have. Correct the id, or remove it.`,
-          fix: {
-            description: `Remove ${id} from external_knowledge.`,
-            edit: setFields(phase, { knowledgeIds: knowledgeIds.toSpliced(index, 1) }),
-          },
+          ...(knowledgeIds.length <= mostKnowledgeIds && {
+            fix: {
+              description: `Remove ${id} from external_knowledge.`,
+              edit: setFields(phase, { knowledgeIds: knowledgeIds.toSpliced(index, 1) }),
+            },
+          }),
         };
 }
 

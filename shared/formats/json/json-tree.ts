@@ -1,4 +1,4 @@
-import { JsonSyntaxError, skipElements, skipMembers, skipSpace, skipValue } from "../json-text.ts";
+import { elementsAt, JsonSyntaxError, skipMembers, skipSpace, skipValue } from "../json-text.ts";
 
 /** Where a value is in its JSON text: UTF-16 offsets, `to` exclusive. */
 export interface Span {
@@ -80,9 +80,7 @@ function membersAt(text: string, open: number): JsonMember[] {
 }
 
 function itemsAt(text: string, open: number): JsonNode[] {
-  const items: JsonNode[] = [];
-  skipElements(text, open, 0, (from, to) => items.push(nodeAt(text, from, to)));
-  return items;
+  return [...elementsAt(text, open)].map(({ from, to }) => nodeAt(text, from, to));
 }
 
 function once<T>(make: () => T): () => T {

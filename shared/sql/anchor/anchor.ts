@@ -62,20 +62,25 @@ export function isWhole({ selection }: TokenSpan): boolean {
 /** Places each once, in the order of the text; those that cut through nodes only where none is whole. */
 export function bestSpans(spans: readonly TokenSpan[]): TokenSpan[] {
   const accepted = spans.some(isWhole) ? spans.filter(isWhole) : spans;
-  const byRange = new Map(accepted.map((span) => [`${span.start}:${span.end}`, span]));
+  const byRange = new Map(accepted.map((span) => [rangeKey(span), span]));
   return [...byRange.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+function rangeKey({ start, end }: TokenSpan): string {
+  return `${start}:${end}`;
 }
 
 /** The anchors of spans of one tree. */
 export function anchorsOf(haystack: NormalTree, spans: readonly TokenSpan[]): Anchor[] {
-  const sameText = new Map<string, TokenSpan[]>();
+  const sameText = new Map<string, ReadonlyMap<string, number>>();
   return spans.map((span) => {
     const tokens = haystack.tree.tokens.slice(span.start, span.end);
     const key = tokens.map(({ text }) => text).join("\0");
-    const like = sameText.get(key) ?? spansOfTokens(haystack, tokens, "text");
+    const like =
+      sameText.get(key) ??
+      new Map(spansOfTokens(haystack, tokens, "text").map((other, index) => [rangeKey(other), index]));
     sameText.set(key, like);
-    const index = like.findIndex(({ start, end }) => start === span.start && end === span.end);
-    return anchorOf(span, tokens, Math.max(0, index), Math.max(1, like.length));
+    return anchorOf(span, tokens, like.get(rangeKey(span)) ?? 0, Math.max(1, like.size));
   });
 }
 

@@ -7,19 +7,41 @@ import { type MatchLevel, type NormalToken, normalTokens } from "./normal-tokens
 export interface NormalTree {
   tree: SqlTree;
   at(level: MatchLevel): NormalToken[];
+  /** The places of each token at a level, by its value. */
+  placesAt(level: MatchLevel): ReadonlyMap<string, readonly number[]>;
 }
 
 export function normalTree(tree: SqlTree): NormalTree {
   const made = new Map<MatchLevel, NormalToken[]>();
+  const places = new Map<MatchLevel, ReadonlyMap<string, readonly number[]>>();
+  const at = (level: MatchLevel) => {
+    const known = made.get(level) ?? normalTokens(tree.tokens, level, tree.dialect);
+    made.set(level, known);
+    return known;
+  };
   return {
     tree,
-    at(level) {
-      const known = made.get(level) ?? normalTokens(tree.tokens, level, tree.dialect);
-      made.set(level, known);
+    at,
+    placesAt(level) {
+      const known = places.get(level) ?? placesOf(at(level));
+      places.set(level, known);
       return known;
     },
   };
 }
+
+function placesOf(tokens: readonly NormalToken[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const [at, { value }] of tokens.entries()) {
+    const known = places.get(value);
+    if (known === undefined) places.set(value, [at]);
+    else known.push(at);
+  }
+  return places;
+}
+
+/** So many tokens are compared for one snippet: a long one that begins alike at each token of a long gold is not followed further. */
+const mostCompared = 2_000_000;
 
 /** The tokens of a snippet, without semicolons at its end. */
 export function snippetTokens(snippet: string, dialect: SqlDialect): Token[] {
@@ -40,9 +62,13 @@ export function tokenMatches(
   if (first === undefined) return [];
   const tokens = haystack.at(level);
   const found: [number, number][] = [];
-  for (let at = 0; at + wanted.length <= tokens.length; at += 1) {
-    if (tokens[at]?.value !== first) continue;
-    if (!wanted.every((value, offset) => tokens[at + offset]?.value === value)) continue;
+  let compared = 0;
+  for (const at of haystack.placesAt(level).get(first) ?? []) {
+    if (at + wanted.length > tokens.length || compared > mostCompared) break;
+    let same = 1;
+    while (same < wanted.length && tokens[at + same]?.value === wanted[same]) same += 1;
+    compared += same;
+    if (same < wanted.length) continue;
     const last = tokens[at + wanted.length - 1] as NormalToken;
     found.push([(tokens[at] as NormalToken).index, last.index + 1]);
   }

@@ -62,12 +62,15 @@ function plusOne(digits: string): string {
 /** No float has more significant decimal digits than 2^-1074, the smallest one, and its odd multiples. */
 const mostDigitsOfDouble = 767;
 
+/** Nor more decimal places. */
+const mostPlacesOfDouble = 1074;
+
 /** Whether a binary 64-bit float holds exactly this decimal. */
 export function isExactDouble(decimal: Decimal): boolean {
-  if (decimal.digits.length > mostDigitsOfDouble) return false;
+  const places = decimalPlaces(decimal);
+  if (decimal.digits.length > mostDigitsOfDouble || places > mostPlacesOfDouble) return false;
   const value = Number(writeDecimal(decimal));
   if (!Number.isFinite(value)) return false;
-  const places = decimalPlaces(decimal);
   const numerator =
     BigInt(decimal.digits || "0") * 10n ** BigInt(Math.max(0, decimal.point - decimal.digits.length));
   let scaled = Math.abs(value);

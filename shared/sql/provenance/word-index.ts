@@ -1,3 +1,4 @@
+import { escapedPattern, phrasePattern } from "../../text/phrase-pattern.ts";
 /** A text as its words and numbers count: without case, endings, LaTeX dressing and thousands separators. */
 export interface WordIndex {
   text: string;
@@ -90,8 +91,9 @@ export function saysValue(index: WordIndex, value: string): boolean {
 
 /** Whether a text has another in one piece, not within a longer word, whatever the case. */
 export function hasWhole({ text }: WordIndex, part: string): boolean {
-  const escaped = part.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  return part !== "" && new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, "iu").test(text);
+  if (part === "") return false;
+  const whole = `(?<![\\p{L}\\p{N}_])${escapedPattern(part)}(?![\\p{L}\\p{N}_])`;
+  return phrasePattern(whole, "iu")?.test(text) === true;
 }
 
 function hasWord(index: WordIndex, word: string): boolean {

@@ -34,14 +34,34 @@ export function selectionOfTokens(tree: SqlTree, start: number, end: number): Se
   let node = tree.root;
   const path: number[] = [];
   for (;;) {
-    const index = node.children.findIndex((child) => child.start <= start && child.end >= end);
-    if (index < 0) break;
-    node = node.children[index] as SqlNode;
+    const index = firstEndingFrom(node.children, end);
+    const child = node.children[index];
+    if (child === undefined || child.start > start) break;
+    node = child;
     path.push(index);
   }
   const from = tree.tokens[start]?.from ?? 0;
   const to = tree.tokens[end - 1]?.to ?? from;
   return { shape: shapeOf(tree, node, start, end), node, path, from, to };
+}
+
+/** The first child that ends there or behind it. Children stand in order and do not overlap: a chain of thousands is asked for each of its places. */
+function firstEndingFrom(children: readonly SqlNode[], end: number): number {
+  let [low, high] = [0, children.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((children[middle] as SqlNode).end >= end) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The children that a stretch has a token of. */
+function touchedBy({ children }: SqlNode, start: number, end: number): SqlNode[] {
+  const first = firstEndingFrom(children, start + 1);
+  let last = first;
+  while (last < children.length && (children[last] as SqlNode).start < end) last += 1;
+  return children.slice(first, last);
 }
 
 function shapeOf(tree: SqlTree, node: SqlNode, start: number, end: number): SelectionShape {
@@ -51,7 +71,7 @@ function shapeOf(tree: SqlTree, node: SqlNode, start: number, end: number): Sele
 
 /** Whether the tokens are whole parts of a node: no child is cut, save a condition at the ends between two of its operands. */
 function isRun(tree: SqlTree, node: SqlNode, start: number, end: number): boolean {
-  const touched = node.children.filter((child) => child.start < end && child.end > start);
+  const touched = touchedBy(node, start, end);
   const isHead = statementHeads.has(node.kind) && start === node.start;
   if (touched.length === 0 && node.children.length > 0 && !isHead) return false;
   const areWhole = touched.every((child) => {

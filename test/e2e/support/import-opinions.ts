@@ -44,8 +44,8 @@ export async function importOpinions(
   expect(imported).toMatchObject({ code: 0 });
   // Nothing is left to go on with: the window that opens need not ask whether it may.
   const workspace = openWorkspace(workspaceIn(folder));
-  await workspace.write((db) => {
-    for (const { id } of allProjects(db)) setEvaluating(db, id, null);
+  await workspace.write(async (db) => {
+    for (const { id } of await allProjects(db)) await setEvaluating(db, id, null);
   });
   workspace.close();
 }

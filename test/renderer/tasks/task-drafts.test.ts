@@ -29,16 +29,23 @@ async function taskAndWindows() {
     lint: async () => undefined,
   });
   const task = harbourTask;
-  const taskId = await workspace.write((db) => {
-    const projectId = ensureTaskProject(
+  const taskId = await workspace.write(async (db) => {
+    const projectId = await ensureTaskProject(
       db,
       "tasks",
       { databasesDir: null, folder: "/", engine: "pglite" },
       "2026-01-01",
     );
-    const added = addTask(db, projectId, 0, task);
+    const added = await addTask(db, projectId, 0, task);
     const event = { saveId: null, actor: "anna", at: "2026-01-01", action: "import" as const, reverts: null };
-    appendTaskEvent(db, { ...event, taskId: added, revision: 1, baseRevision: 0, task, sourceId: null });
+    await appendTaskEvent(db, {
+      ...event,
+      taskId: added,
+      revision: 1,
+      baseRevision: 0,
+      task,
+      sourceId: null,
+    });
     return added;
   });
   const storage = browserStorage();
@@ -53,8 +60,8 @@ async function taskAndWindows() {
     });
     return { drafts, draft: drafts.of(taskId) };
   };
-  const stored = () => {
-    const revision = workspace.read((db) => taskById(db, taskId))?.revision;
+  const stored = async () => {
+    const revision = (await workspace.read((db) => taskById(db, taskId)))?.revision;
     if (revision === undefined) throw new Error("the task is gone");
     return revision;
   };
@@ -68,36 +75,40 @@ describe("a task that is edited in a window", () => {
   it("shows an edit at once and is saved after a pause", async () => {
     const { open, stored } = await taskAndWindows();
     const { draft } = open();
-    draft.open(stored());
+    draft.open(await stored());
     draft.edit(ask("Which ships?"));
     expect(draft.state()?.value.ambiguousQuestion).toBe("Which ships?");
     expect(draft.progress()).toBe("resting");
-    await vi.waitFor(() => expect(stored().task.ambiguousQuestion).toBe("Which ships?"), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await stored()).task.ambiguousQuestion).toBe("Which ships?"), {
+      timeout: 10_000,
+    });
     await draft.flush();
     expect(draft.progress()).toBe("saved");
-    expect(stored().revision).toBe(2);
+    expect((await stored()).revision).toBe(2);
   });
 
   it("loses no word when the window is gone in the middle of it, and shows them in the next window at once", async () => {
     const { open, stored, storage } = await taskAndWindows();
     const first = open({ save: () => new Promise(() => undefined) });
-    first.draft.open(stored());
+    first.draft.open(await stored());
     first.draft.edit(ask("Which sh"));
     const second = open();
-    second.draft.open(stored());
+    second.draft.open(await stored());
     expect(second.draft.state()?.value.ambiguousQuestion).toBe("Which sh");
     await second.drafts.flush();
-    expect(stored()).toMatchObject({ revision: 2, task: { ambiguousQuestion: "Which sh" } });
+    expect(await stored()).toMatchObject({ revision: 2, task: { ambiguousQuestion: "Which sh" } });
     expect(Object.keys(storage)).toEqual([]);
   });
 
   it("saves what an earlier window left although the task is not opened", async () => {
     const { open, stored } = await taskAndWindows();
     const first = open({ save: () => new Promise(() => undefined) });
-    first.draft.open(stored());
+    first.draft.open(await stored());
     first.draft.edit(tier("Hard"));
     open().drafts.takeUp();
-    await vi.waitFor(() => expect(stored().task.difficultyTier).toBe("Hard"), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await stored()).task.difficultyTier).toBe("Hard"), {
+      timeout: 10_000,
+    });
   });
 
   it("saves once what was committed although its answer was lost", async () => {
@@ -110,7 +121,7 @@ describe("a task that is edited in a window", () => {
       return saved;
     };
     const { draft } = open({ save });
-    draft.open(stored());
+    draft.open(await stored());
     draft.edit(ask("Which"));
     await draft.flush();
     expect(draft.progress()).toBe("failed");
@@ -118,7 +129,7 @@ describe("a task that is edited in a window", () => {
     await draft.flush();
     await draft.flush();
     expect(draft.progress()).toBe("saved");
-    expect(stored()).toMatchObject({ revision: 3, task: { ambiguousQuestion: "Which ships?" } });
+    expect(await stored()).toMatchObject({ revision: 3, task: { ambiguousQuestion: "Which ships?" } });
   });
 
   it("offers in the status bar to save again what did not get through", async () => {
@@ -129,7 +140,7 @@ describe("a task that is edited in a window", () => {
       return edits.save(input, context);
     };
     const { draft } = open({ save });
-    draft.open(stored());
+    draft.open(await stored());
     draft.edit(tier("Hard"));
     await draft.flush();
     const failed = () => useSaves.getState().pending.find(({ error }) => error !== null);
@@ -137,7 +148,7 @@ describe("a task that is edited in a window", () => {
     expect(retry).toBeTypeOf("function");
     fails = false;
     retry?.();
-    await vi.waitFor(() => expect(stored().task.difficultyTier).toBe("Hard"));
+    await vi.waitFor(async () => expect((await stored()).task.difficultyTier).toBe("Hard"));
     await draft.flush();
     expect(failed()).toBeUndefined();
   });
@@ -145,7 +156,7 @@ describe("a task that is edited in a window", () => {
   it("takes back a run of key strokes as one action, and the whole way back and forth", async () => {
     const { open, stored, task } = await taskAndWindows();
     const { draft } = open();
-    draft.open(stored());
+    draft.open(await stored());
     for (const text of ["W", "Wh", "Whi"]) draft.edit(ask(text));
     draft.edit(tier("Hard"));
     draft.undo("undo");
@@ -159,13 +170,13 @@ describe("a task that is edited in a window", () => {
     draft.undo("redo");
     expect(draft.state()?.value).toMatchObject({ ambiguousQuestion: "Whi", difficultyTier: "Hard" });
     await draft.flush();
-    expect(stored().task).toMatchObject({ ambiguousQuestion: "Whi", difficultyTier: "Hard" });
+    expect((await stored()).task).toMatchObject({ ambiguousQuestion: "Whi", difficultyTier: "Hard" });
   });
 
   it("takes what follows a save that was asked for back alone, however soon it came", async () => {
     const { open, stored } = await taskAndWindows();
     const { draft } = open();
-    draft.open(stored());
+    draft.open(await stored());
     draft.edit(tier("Hard"));
     await draft.flush();
     draft.edit(tier("Easy"));
@@ -185,22 +196,25 @@ describe("a task that is edited in a window", () => {
       return saved;
     };
     const { draft } = open({ save });
-    draft.open(stored());
+    draft.open(await stored());
     draft.edit(ask("Which?"));
     const flushed = draft.flush();
-    await vi.waitFor(() => expect(stored().task.ambiguousQuestion).toBe("Which?"));
+    await vi.waitFor(async () => expect((await stored()).task.ambiguousQuestion).toBe("Which?"));
     draft.edit(ask(task.ambiguousQuestion ?? ""));
     answer();
     await flushed;
     await draft.flush();
-    expect(stored()).toMatchObject({ revision: 3, task: { ambiguousQuestion: task.ambiguousQuestion } });
+    expect(await stored()).toMatchObject({
+      revision: 3,
+      task: { ambiguousQuestion: task.ambiguousQuestion },
+    });
     expect(draft.progress()).toBe("saved");
   });
 
   it("does nothing for an edit that changes nothing or does not fit", async () => {
     const { open, stored, task } = await taskAndWindows();
     const { draft } = open();
-    draft.open(stored());
+    draft.open(await stored());
     draft.edit(ask(task.ambiguousQuestion ?? ""));
     draft.edit([{ kind: "remove-ambiguity", index: 99 }]);
     expect(draft.progress()).toBe("saved");
@@ -212,8 +226,8 @@ describe("two windows that edit one task", () => {
   async function twoWindows() {
     const given = await taskAndWindows();
     const [mine, theirs] = [given.open().draft, given.open().draft];
-    mine.open(given.stored());
-    theirs.open(given.stored());
+    mine.open(await given.stored());
+    theirs.open(await given.stored());
     return { ...given, mine, theirs };
   }
 
@@ -224,7 +238,10 @@ describe("two windows that edit one task", () => {
     mine.edit(ask("Which ships?"));
     await mine.flush();
     expect(mine.progress()).toBe("saved");
-    expect(stored().task).toMatchObject({ ambiguousQuestion: "Which ships?", difficultyTier: "Hard" });
+    expect((await stored()).task).toMatchObject({
+      ambiguousQuestion: "Which ships?",
+      difficultyTier: "Hard",
+    });
     mine.undo("undo");
     expect(mine.state()?.value.difficultyTier).toBe("Hard");
   });
@@ -241,10 +258,10 @@ describe("two windows that edit one task", () => {
       { path: ["difficultyTier"], base: task.difficultyTier, mine: "Medium", theirs: "Hard" },
     ]);
     mine.edit(tier("lost"));
-    expect(stored().task.ambiguousQuestion).toBe("Theirs?");
+    expect((await stored()).task.ambiguousQuestion).toBe("Theirs?");
     mine.resolve(["mine", "theirs"]);
     await mine.flush();
-    expect(stored()).toMatchObject({
+    expect(await stored()).toMatchObject({
       revision: 3,
       task: { ambiguousQuestion: "Mine?", difficultyTier: "Hard" },
     });
@@ -257,11 +274,11 @@ describe("two windows that edit one task", () => {
     mine.edit(ask("Mine?"));
     await mine.flush();
     const next = open().draft;
-    next.open(stored());
+    next.open(await stored());
     await vi.waitFor(() => expect(next.progress()).toBe("conflict"));
     next.resolve(["theirs"]);
     await next.flush();
-    expect(stored()).toMatchObject({ revision: 2, task: { ambiguousQuestion: "Theirs?" } });
+    expect(await stored()).toMatchObject({ revision: 2, task: { ambiguousQuestion: "Theirs?" } });
     expect(next.progress()).toBe("saved");
   });
 
@@ -269,7 +286,7 @@ describe("two windows that edit one task", () => {
     const { mine, theirs, stored } = await twoWindows();
     theirs.edit(tier("Hard"));
     await theirs.flush();
-    mine.open(stored());
+    mine.open(await stored());
     const shown: Task | undefined = mine.state()?.value;
     expect(shown?.difficultyTier).toBe("Hard");
     expect(mine.progress()).toBe("saved");
@@ -286,6 +303,6 @@ describe("two windows that edit one task", () => {
     expect(mine.state()?.conflicts).toHaveLength(1);
     mine.resolve(["theirs"]);
     await mine.flush();
-    expect(stored().task.ambiguities).toHaveLength(task.ambiguities.length - 1);
+    expect((await stored()).task.ambiguities).toHaveLength(task.ambiguities.length - 1);
   });
 });

@@ -43,14 +43,15 @@ const unsaid = (id: string, ambiguity: number, words: string) =>
     .map(({ kind }) => kind);
 
 describe("the built-in user simulator", () => {
-  // The floors of the last two are no aim but what it reaches on questions that nobody who changed it has read.
+  // The floors of unread and fifth are no aim but what it reaches on questions that nobody who changed it has read.
   it.each([
     ["questions.jsonl", 200, { AMB: 0.9, LOC: 0.96, UNA: 0.8 }],
     ["questions-held-out.jsonl", 160, { AMB: 0.96, LOC: 0.96, UNA: 0.8 }],
     ["questions-third-read.jsonl", 80, { AMB: 0.9, LOC: 0.9, UNA: 0.9 }],
     ["questions-split-read.jsonl", 99, { AMB: 0.88, LOC: 0.96, UNA: 0.88 }],
-    ["questions-split-unread.jsonl", 101, { AMB: 0.88, LOC: 0.83, UNA: 0.95 }],
-    ["questions-fifth.jsonl", 180, { AMB: 0.91, LOC: 0.82, UNA: 0.87 }],
+    ["questions-split-unread.jsonl", 101, { AMB: 0.88, LOC: 0.86, UNA: 0.95 }],
+    ["questions-fifth.jsonl", 180, { AMB: 0.92, LOC: 0.85, UNA: 0.87 }],
+    ["questions-written.jsonl", 321, { AMB: 0.95, LOC: 0.81, UNA: 1 }],
   ] as const)(
     "understands as many of the ambiguities and nodes asked for, and refuses as much of the rest, as it has reached: %s",
     (file, count, least) => {
@@ -63,6 +64,27 @@ describe("the built-in user simulator", () => {
       expect(judged.length).toBe(count);
       for (const { action, rate } of simulatorScore(judged).classes)
         expect(rate, action).toBeGreaterThanOrEqual(least[action]);
+    },
+  );
+
+  it.each([
+    // The sort of value that is asked for, what decides between equals, a path into JSON, a mean or a sum.
+    [
+      "M_2",
+      2,
+      "How high must a river's load be for it to be listed?",
+      "AVG(phosphorus_load(m.value, v.flow)) > 60",
+    ],
+    ["M_3", 2, "What if two rivers have the same number of doubtful readings?", "ORDER BY"],
+    ["M_1", 1, "Where do I find the battery voltage, inside the equipment JSON?", "(s.equipment"],
+    ["M_2", 2, "Mean load per river or the sum?", "AVG(phosphorus_load"],
+  ] as const)(
+    "locates what is asked for by its sort (task %s, phase %i: %s)",
+    (id, phase, question, node) => {
+      const [action] = ask(id, question, phase).actions;
+      if (action?.kind !== "LOC") throw new Error(JSON.stringify(action));
+      const { sql = "" } = context(id).gold[phase][action.statement] ?? {};
+      expect(sql.slice(action.range.from, action.range.from + node.length)).toBe(node);
     },
   );
 
@@ -191,6 +213,16 @@ describe("the built-in sentence", () => {
     });
     expect(builtInAnswer(worded, 1, 'What is "under strain"?', []).text).toBe("Above 2.5.");
   });
+
+  it("is given where a literal of the gold is no pattern, or longer than any phrase", () => {
+    const { task } = context("1");
+    for (const text of ["3 (", "((", `${"long ".repeat(20_000)}(`])
+      for (const condition of [`a < now() - interval '${text}'`, `a = '${text}'`]) {
+        const goldSql = [`SELECT a FROM visit WHERE ${condition}`];
+        const other = contextOf({ ...task, goldSql, ambiguities: [] });
+        expect(builtInAnswer(other, 1, "How long ago is it?", []).actions).not.toEqual([]);
+      }
+  });
 });
 
 describe("the word check", () => {
@@ -199,8 +231,8 @@ describe("the word check", () => {
     ["wordings-held-out.jsonl", { complete: [50, 0.95], incomplete: [50, 0.95] }],
     ["wordings-third-read.jsonl", { complete: [40, 0.95], incomplete: [20, 0.95] }],
     ["wordings-third-unread.jsonl", { complete: [20, 0.95], incomplete: [40, 0.95] }],
-    ["wordings-fifth.jsonl", { complete: [100, 0.87], incomplete: [100, 0.98] }],
-    ["wordings-written.jsonl", { complete: [430, 0.98], incomplete: [104, 1] }],
+    ["wordings-fifth.jsonl", { complete: [100, 0.9], incomplete: [100, 0.98] }],
+    ["wordings-written.jsonl", { complete: [608, 0.98], incomplete: [104, 1] }],
   ] as const)("is right on most of the complete and of the incomplete wordings: %s", (file, counts) => {
     const wordings = textOf(file)
       .trim()
@@ -216,6 +248,21 @@ describe("the word check", () => {
       expect(own.length).toBe(count);
       expect(right.length).toBeGreaterThanOrEqual(least * count);
     }
+  });
+
+  it.each([
+    ["1", 0, "Whatever has a mean stress index of 2.5 or less drops out."],
+    ["1", 3, "Let the mean stress index fall from line to line; tied rivers by name."],
+    ["2", 0, "Of all inspections of an outfall, the share that found a breach."],
+    ["3", 1, "The opening day must not be earlier than the first of January 2024."],
+    ["4", 0, "A visit whose end is over 90 minutes later than its start."],
+    ["4", 2, "No station counts double, I want different ones."],
+    ["6", 0, "More than 20 out of 100, as the risk goes."],
+    ["7", 2, "How many hours went by between an incident being reported and being closed."],
+    ["8", 0, "A large outfall has at least 5,000 people behind it."],
+    ["M_4", 3, "Keep the one that has the lower id."],
+  ] as const)("hears a part however it is said (task %s, ambiguity %i: %s)", (id, ambiguity, words) => {
+    expect(unsaid(id, ambiguity, words)).toEqual([]);
   });
 
   it("traces each part to the words that say it", () => {
@@ -241,6 +288,9 @@ describe("the word check", () => {
     ["3", 0, "Active stations, but not the seasonal ones.", ["text"]],
     ["4", 0, "Visits that took more than 80 minutes.", ["comparison", "text"]],
     ["M_1", 0, "Make it a table, not a view.", ["statement"]],
+    ["M_4", 3, "Keep the one that has the higher id.", ["comparison"]],
+    ["7", 2, "Take the time until it was closed, in hours.", ["column"]],
+    ["4", 1, "The year in which the visit took place.", ["column"]],
   ] as const)(
     "misses what is dropped or turned round (task %s, ambiguity %i: %s)",
     (id, ambiguity, words, missing) => {

@@ -7,7 +7,7 @@ import { lintTask } from "#shared/findings/lint-task.ts";
 import { type RuleId, ruleOf } from "#shared/findings/registry.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import { loadSqlParsers } from "../../../electron/sql-analysis/sql-parsers.ts";
-import { quicklyFixed } from "../../support/quickly-fixed.ts";
+import { quicklyFixed } from "../../checks/quickly-fixed.ts";
 import { harbourTask } from "../../support/tasks.ts";
 
 const parser = await loadSqlParsers(["postgresql", "sqlite"]);
@@ -270,6 +270,29 @@ describe("lintTask", () => {
       "1\u2028--",
     ])
       expect(() => lint({ goldSql: [sql], ambiguousQuestion: sql, tests: [sql] })).not.toThrow();
+  });
+
+  it("takes terms, snippets and names of nodes of a hundred thousand characters, whatever they are of", () => {
+    for (const piece of ["also ", "(", " ", "ſk-"]) {
+      const text = piece.repeat(100_000 / piece.length);
+      const named = [node(1, text, text, text, []), ...nodes.slice(2)];
+      const ambiguities = withAmbiguity(0, { term: text, sqlSnippet: text });
+      expect(() => lint({ ambiguities, goldSql: [`SELECT '${text}'`] }, named)).not.toThrow();
+    }
+    const term = `${"long ".repeat(30_000)}term`;
+    const ambiguities = withAmbiguity(0, { term }).slice(0, 1);
+    const found = rulesOf(lint({ ambiguities, ambiguousQuestion: `List ${term}.` }));
+    expect(found).not.toContain("term-not-in-question");
+  });
+
+  it("mends no list of knowledge that is too long to be mended id by id", () => {
+    const ids = (length: number) => Array.from({ length }, (_, at) => 1000 + at);
+    const fixesOf = (length: number) =>
+      only("knowledge-id-unknown", lint({ knowledgeIds: ids(length) })).filter(({ fix }) => fix?.edit);
+    expect(fixesOf(20)).toHaveLength(20);
+    const long = only("knowledge-id-unknown", lint({ knowledgeIds: ids(20_000) }));
+    expect(long).toHaveLength(20_000);
+    expect(fixesOf(20_000)).toEqual([]);
   });
 });
 

@@ -15,10 +15,10 @@ import type { TracedPart } from "#shared/sql/provenance/origin.ts";
 import { provenanceOf } from "#shared/sql/provenance/provenance.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import { describeDatabase } from "../../../../electron/engines/sqlite/describe.ts";
-import { schemaOfMeanings } from "../../../support/meaning-schema.ts";
 import { sharedData } from "../../../support/shared-data.ts";
 import { harbourTask } from "../../../support/tasks.ts";
 import { columnMeaningsText, packKnowledge, packTasks } from "../../../tasks/river-watch-pack.ts";
+import { schemaOfMeanings } from "../meaning-schema.ts";
 
 /** A database as its files tell it. */
 interface Database {
