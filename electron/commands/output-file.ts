@@ -35,7 +35,7 @@ interface OutputHost {
 /** Begins to write a file, beside its target, or to standard output for "-"; throws `WrongUsage` where that cannot be. */
 export function openOutputFile(file: string, host: OutputHost): OutputFile {
   if (file === "-") return { isStandard: true, write: host.write, complete: () => {}, discard: () => {} };
-  const target = targetOf(file);
+  const target = namedOutput(file);
   const isFile = target.kind === "file";
   const partial = isFile ? `${target.path}.${process.pid}.partial` : target.path;
   // Said before there is anything: a command may be ended at any moment.
@@ -74,7 +74,7 @@ export function openOutputFile(file: string, host: OutputHost): OutputFile {
 }
 
 /** Where `--out` leads; throws `WrongUsage` where that cannot be. */
-export function targetOf(file: string): OutputTarget {
+export function namedOutput(file: string): OutputTarget {
   try {
     return outputTarget(file);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readFileSync, rmSync, truncateSync, writeSync } from "node:fs";
 import { z } from "zod";
-import { targetOf } from "./output-file.ts";
+import { namedOutput } from "./output-file.ts";
 
 /**
  * What a command has finished so far, in `<out>.partial`: a whole line for each result, so that a run that was ended in any
@@ -17,7 +17,7 @@ export interface PartialResults<Result> {
 
 /** Opens the file beside `out` and reads what whole lines it holds; beside standard output and devices there is none. */
 export function openPartialResults<Result>(out: string, schema: z.ZodType<Result>): PartialResults<Result> {
-  if (out === "-" || targetOf(out).kind === "stream")
+  if (out === "-" || namedOutput(out).kind === "stream")
     return { get: () => null, add: () => {}, complete: () => {}, close: () => {} };
   const file = `${out}.partial`;
   const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
