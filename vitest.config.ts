@@ -4,6 +4,12 @@ import { SlowFirst } from "./test/support/slow-first.ts";
 /** A state is waited for, however busy the machine is; where it never comes, this is how long that takes to tell. */
 const patient = { poll: { timeout: 20_000 } };
 
+/** Suites that run with their workspaces in files, and again with them on a PostgreSQL server. */
+const onServer = [
+  "test/store/{import-matching,queue,verdict-events}.test.ts",
+  "test/services/*.test.ts",
+];
+
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirst },
@@ -29,6 +35,18 @@ export default defineConfig({
           exclude: ["test/{shared,renderer}/**"],
           pool: "forks",
           // Twice the cores of a small machine: many tests wait for a limit to pass, or for another process.
+          maxWorkers: 4,
+          testTimeout: 90_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "on-server",
+          expect: patient,
+          globalSetup: ["test/support/own-cache.ts", "test/support/start-server.ts"],
+          include: onServer,
+          pool: "forks",
           maxWorkers: 4,
           testTimeout: 90_000,
           hookTimeout: 60_000,

@@ -143,9 +143,7 @@ describe("the agreement of a project", () => {
     const { judge, figures, workspace, projectId } = await setUp();
     for (const who of ["anna", "bert"]) await judge(who, 0, yes);
     await figures();
-    const writer = openWriter(workspace.path);
-    deleteProject(writer, projectId);
-    writer.close();
+    await workspace.write((db) => deleteProject(db, projectId));
     const left = await workspace.read(async (db) => [
       await opinionCounts(db, projectId, "independent"),
       await opinionCounts(db, projectId, "discussed"),

@@ -21,19 +21,14 @@ const no: Judgement = { ...emptyJudgement, label: "no", note: "counts twice", di
 const yes: Judgement = { ...emptyJudgement, label: "yes" };
 
 async function importFile(workspace: Workspace, file: string, project: string, reviewer: string) {
-  const connection = openWriter(workspace.path);
-  try {
-    const request = {
-      ...importOf(file, reviewer),
-      projectName: project,
-      databasesDir: "/",
-      account: "a",
-      at: "",
-    };
-    return (await importPredictions(connection, request, () => undefined)).projectId;
-  } finally {
-    connection.close();
-  }
+  const request = {
+    ...importOf(file, reviewer),
+    projectName: project,
+    databasesDir: "/",
+    account: "a",
+    at: "",
+  };
+  return (await importPredictions(workspace, request, () => undefined)).projectId;
 }
 
 async function setUp(predictions: Record<string, unknown>[], reviewer: string | null = null) {

@@ -25,7 +25,7 @@ const tasks = 6;
 
 /** A workspace that wants its items evaluated and its tasks checked: on SQLite, or on a server. */
 async function wantedWork(serverUrl: string | null): Promise<string> {
-  const { workspace, folder, file, importFile } = testTasks();
+  const { workspace, folder, file, importFile } = await testTasks();
   const rows = Array.from({ length: tasks }, (_, at) => taskRow(`harbour_${at}`));
   const { project } = await importFile(file("tasks.jsonl", rows));
   writeDatabase(folder);
