@@ -5,10 +5,7 @@ import { SlowFirst } from "./test/support/slow-first.ts";
 const patient = { poll: { timeout: 20_000 } };
 
 /** Suites that run with their workspaces in files, and again with them on a PostgreSQL server. */
-const onServer = [
-  "test/store/{import-matching,queue,verdict-events}.test.ts",
-  "test/services/*.test.ts",
-];
+const onServer = ["test/store/{import-matching,queue,verdict-events}.test.ts", "test/services/*.test.ts"];
 
 export default defineConfig({
   test: {

@@ -7,6 +7,7 @@ import type { ProjectRole } from "#shared/domain/member.ts";
 import type { Project } from "#shared/domain/project.ts";
 import type { ReadHandle } from "../store/handles.ts";
 import { projectsOfMember, rolesOf } from "../store/members.ts";
+import { workspaceName } from "../store/open-workspace.ts";
 import { isIdField, projectsOf } from "../store/project-of.ts";
 import { allProjects } from "../store/projects.ts";
 import type { Workspace } from "../store/workspace.ts";
@@ -149,7 +150,7 @@ const hideProject = (project: Project) => ({
 const answersForMembers: Record<string, (answer: never, db: ReadHandle, account: string) => unknown> = {
   "session.open": async (session: Session) => ({
     ...session,
-    workspacePath: session.workspacePath.split(/[\\/]/).at(-1) ?? "",
+    workspacePath: workspaceName(session.workspacePath),
   }),
   "session.waiting": async () => null,
   "session.damage": async () => null,

@@ -115,7 +115,7 @@ async function importFiles(
   // Who names a folder here, of databases or of tasks, means it.
   consents.allowFolders([databasesDir ?? path.dirname(path.resolve(input.files.tasks))]);
   const { projectId, ...counts } = await importTasksInThread(
-    workspace.path,
+    workspace.location,
     { ...input, files: absolute(input.files), databasesDir, account, at: now().toISOString() },
     {
       entry: importEntry,

@@ -4,7 +4,7 @@ import type { ReadHandle, WriteHandle } from "./handles.ts";
 import { plainStatement, query } from "./query.ts";
 
 /** A foreign key: the columns of a table that refer to columns of another. */
-interface ForeignKey {
+export interface RowReference {
   table: string;
   from: string[];
   parent: string;
@@ -12,7 +12,7 @@ interface ForeignKey {
 }
 
 /** The foreign keys of the workspace, those within a table left out. */
-async function foreignKeysOf(db: ReadHandle): Promise<ForeignKey[]> {
+export async function foreignKeysOf(db: ReadHandle): Promise<RowReference[]> {
   const rows = await db.all(query.selectFrom(foreignKeys.as("key")).selectAll().orderBy("position"));
   const keys = Map.groupBy(
     rows.filter(({ table, parent }) => table !== parent),
@@ -67,7 +67,7 @@ export async function deleteWithAllBelow(db: WriteHandle, table: string, conditi
 const columns = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");
 
 /** The tables that refer to one, directly or by others. */
-function reachable(keys: readonly ForeignKey[], table: string): Set<string> {
+function reachable(keys: readonly RowReference[], table: string): Set<string> {
   const reached = new Set<string>();
   for (let size = -1; size < reached.size; ) {
     size = reached.size;

@@ -29,7 +29,10 @@ export class ServerQueryCompiler extends PostgresQueryCompiler {
   // The server takes the type of the list from what is compared with it.
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { list } = node.rightOperand as TwofoldNode;
-    if (list === undefined) return super.visitBinaryOperation(node);
+    if (list === undefined) {
+      super.visitBinaryOperation(node);
+      return;
+    }
     const isIn = (node.operator as { operator?: string }).operator === "in";
     this.visitNode(node.leftOperand);
     this.append(isIn ? " = any(" : " <> all(");
@@ -94,10 +97,7 @@ export const jsonListHas = (list: Expression<JsonText<string[]> | null>, wanted:
 
 /** A text of a JSON object, by its name; null where it is null or not there. */
 export const jsonField = (object: Expression<JsonText<unknown>>, name: string) =>
-  inBoth(
-    sql<string | null>`json_extract(${object}, ${`$.${name}`})`,
-    sql`json_member(${object}, ${name})`,
-  );
+  inBoth(sql<string | null>`json_extract(${object}, ${`$.${name}`})`, sql`json_member(${object}, ${name})`);
 
 /** What the text of an item says under "difficulty" or "hardness"; null where it says neither, or is no JSON. */
 export const difficultyOf = (itemId: Expression<number>) =>
@@ -152,3 +152,34 @@ export const keysThatLeadNowhere = inBoth(
   sql<{ table: string; parent: string }>`(select "table", parent from pragma_foreign_key_check)`,
   sql`(select '' as "table", '' as parent where false)`,
 );
+
+/** The tables of a workspace, those left out in which each kind of database notes something of its own. */
+export const tableNames = inBoth(
+  sql<{ name: string }>`(select name from sqlite_schema
+    where type = 'table' and substr(name, 1, 7) <> 'sqlite_' and name <> 'schema_sum')`,
+  sql`(select tablename::text as name from pg_tables
+    where schemaname = current_schema() and tablename <> 'workspace_version')`,
+);
+
+/** The highest number that each table has given to a row. */
+export const lastNumbers = inBoth(
+  sql<{ name: string; last: number }>`(select name, seq as last from sqlite_sequence)`,
+  sql`(select c.relname::text as name, coalesce(
+      pg_sequence_last_value(pg_get_serial_sequence(quote_ident(c.relname), a.attname)::regclass), 0) as last
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = current_schema()::regnamespace and a.attidentity <> '')`,
+);
+
+/** Makes each table go on behind these numbers, and behind those of its rows. */
+export function setLastNumbers(numbers: readonly { name: string; last: number }[]) {
+  const given = JSON.stringify(numbers);
+  return inBoth(
+    sql`update sqlite_sequence set seq = max(seq, coalesce(
+      (select value ->> 'last' from json_each(${given}) where value ->> 'name' = sqlite_sequence.name), 0))`,
+    sql`select set_last_number(c.relname::text, a.attname::text, coalesce(
+      (select (value ->> 'last')::bigint from json_array_elements(${given}::json) as one(value)
+        where value ->> 'name' = c.relname), 0))
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = current_schema()::regnamespace and a.attidentity <> ''`,
+  );
+}

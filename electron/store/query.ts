@@ -6,6 +6,7 @@ import {
   type Expression,
   isOperationNodeSource,
   Kysely,
+  type OperationNodeSource,
   type RawBuilder,
   type RootOperationNode,
   type SqlBool,
@@ -94,4 +95,11 @@ export const asFlag = (condition: Expression<SqlBool>): RawBuilder<Flag> =>
 /** A statement in SQL of both dialects without parameters, for what has no tables that are known beforehand. */
 export const plainStatement = <Row = Record<string, unknown>>(text: string): Compilable<Row> => ({
   compile: () => CompiledQuery.raw(text) as CompiledQuery<Row>,
+});
+
+/** An expression in both dialects as a statement of its own. */
+export const statementOf = (expression: OperationNodeSource): Compilable & OperationNodeSource => ({
+  toOperationNode: () => expression.toOperationNode(),
+  compile: () =>
+    query.getExecutor().compileQuery(expression.toOperationNode() as RootOperationNode, createQueryId()),
 });

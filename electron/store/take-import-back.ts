@@ -77,7 +77,10 @@ async function itemsGoing(db: ReadHandle, fileId: number): Promise<string> {
   ].join(" AND ");
 }
 
-async function deleteItems(db: WriteHandle, fileId: number): Promise<{ items: number; itemsStaying: number }> {
+async function deleteItems(
+  db: WriteHandle,
+  fileId: number,
+): Promise<{ items: number; itemsStaying: number }> {
   await db.run(plainStatement("CREATE TEMPORARY TABLE going AS SELECT id FROM item WHERE false"));
   const items = await db.run(
     plainStatement(`INSERT INTO going SELECT id FROM item WHERE ${await itemsGoing(db, fileId)}`),

@@ -20,8 +20,10 @@ export const checkedAtOnceBytes = 8 * 2 ** 20;
 
 /** An open workspace, in a file or on a server. What a write answered is on the disk (of a file: WAL, synchronous=FULL). */
 export interface Workspace {
-  /** The file, or the URL of the database. */
+  /** The file, or the URL of the database without its password: for people. */
   readonly path: string;
+  /** The same with the password, for whoever opens it once more. */
+  readonly location: string;
   /** Asks the workspace as it is now: what is committed meanwhile is not seen. Errors of the disk come as `StorageError`. */
   read<T>(query: (db: ReadHandle) => Promise<T> | T): Promise<T>;
   /**
@@ -158,6 +160,7 @@ function workspaceOn(file: string, writer: Database.Database, reader: Database.D
   const readers = readersOf(file, reader);
   return {
     path: file,
+    location: file,
     ...inTurns(file, { read: readers.read, write: changes.write }),
     dataVersion: () => writer.pragma("data_version", { simple: true }) as number,
     async close() {

@@ -9,7 +9,6 @@ import { deleteProject } from "../../electron/store/delete-project.ts";
 import { opinionCounts, uncountedItems } from "../../electron/store/opinion-counts.ts";
 import { putSettingsOfProject } from "../../electron/store/settings.ts";
 import { newestVerdictEvent } from "../../electron/store/verdict-events.ts";
-import { openWriter } from "../../electron/store/workspace.ts";
 import type { AgreementDetails } from "../../shared/contract/agreement-figures.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { roseForm } from "../../shared/domain/verdict-form.ts";

@@ -8,7 +8,7 @@ import { asFault } from "../../electron/services/fault.ts";
 import { createVerdictsService } from "../../electron/services/verdicts.ts";
 import { saveEvaluation } from "../../electron/store/evaluations.ts";
 import { importPredictions } from "../../electron/store/import-predictions.ts";
-import { openWriter, type Workspace } from "../../electron/store/workspace.ts";
+import type { Workspace } from "../../electron/store/workspace.ts";
 import type { Evaluation } from "../../shared/domain/evaluation.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { readPredictions } from "../../shared/formats/predictions.ts";

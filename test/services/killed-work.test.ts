@@ -45,7 +45,7 @@ async function wantedWork(serverUrl: string | null): Promise<string> {
     await setEvaluating(db, project.id, "anna");
     await wantTaskJob(db, { projectId: project.id, kind: "check", profile: "conv", predictionRunId: null });
   });
-  workspace.close();
+  await workspace.close();
   return workspace.path;
 }
 
@@ -88,7 +88,7 @@ async function outcomeOf(file: string) {
     evaluations: [...(await evaluationsOf(db, await ids("item")))],
     findings: await Array.fromAsync(await ids("task"), (id) => findingsOfTask(db, id)),
   }));
-  workspace.close();
+  await workspace.close();
   return JSON.parse(JSON.stringify(found), (key, value) =>
     /elapsedMs|At$|^at$/.test(key) ? undefined : value,
   );

@@ -261,6 +261,6 @@ describe("the history of a task", () => {
     const history = await tasks.history({ taskId: 1 });
     expect(history.map(({ parts }) => parts)).toEqual([["goldSql"], []]);
     expect(await tasks.task({ taskId: 1 })).toMatchObject({ status: "draft", assignee: null });
-    workspace.close();
+    await workspace.close();
   });
 });

@@ -14,7 +14,6 @@ import {
 } from "../../electron/store/consensus.ts";
 import { importPredictions } from "../../electron/store/import-predictions.ts";
 import { putSettingsOfProject } from "../../electron/store/settings.ts";
-import { openWriter } from "../../electron/store/workspace.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { roseForm, type VerdictForm } from "../../shared/domain/verdict-form.ts";
 import { importOf, prediction, testWorkspace } from "../support/test-workspace.ts";

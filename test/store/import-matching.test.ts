@@ -1,18 +1,17 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { consensusOfProject } from "../../electron/store/consensus.ts";
 import { importPredictions, outlinePredictions } from "../../electron/store/import-predictions.ts";
 import { itemById } from "../../electron/store/items.ts";
 import { queueIds } from "../../electron/store/queue.ts";
 import { eventsOfItem } from "../../electron/store/verdict-events.ts";
 import { reviewersOf, verdictsOnItems } from "../../electron/store/verdicts.ts";
-import { openWorkspace, openWriter } from "../../electron/store/workspace.ts";
 import { importNoticeText } from "../../shared/domain/import-notice.ts";
 import { type ConflictChoices, defaultChoices, type FileLabels } from "../../shared/domain/import-report.ts";
+import { newWorkspace } from "../support/new-workspace.ts";
 import { plainSql } from "../support/plain-sql.ts";
 import { sharedData } from "../support/shared-data.ts";
-import { newWorkspace } from "../support/new-workspace.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { prediction } from "../support/test-workspace.ts";
 

@@ -11,8 +11,7 @@ export const testServer = () => process.env.QUERENT_TEST_SERVER;
 /** A new workspace in a folder or, in the project "on-server", in a database of its own; closed when the test has finished. */
 export async function newWorkspace(folder: string): Promise<Workspace> {
   const server = testServer();
-  const location =
-    server === undefined ? path.join(folder, "workspace.querent") : await newDatabase(server);
+  const location = server === undefined ? path.join(folder, "workspace.querent") : await newDatabase(server);
   const workspace = await openWorkspaceAt(location);
   onTestFinished(() => workspace.close());
   return workspace;

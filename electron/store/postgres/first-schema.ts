@@ -881,6 +881,14 @@ BEGIN
 END $$;
 CREATE TRIGGER project_is_counted_no_more AFTER DELETE ON project FOR EACH ROW EXECUTE FUNCTION count_project_no_more();
 
+-- Makes a column of numbers go on behind one, and behind those of its rows.
+CREATE FUNCTION set_last_number(of_table text, of_column text, last bigint) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE highest bigint;
+BEGIN
+  EXECUTE format('SELECT coalesce(max(%I), 0) FROM %I', of_column, of_table) INTO highest;
+  PERFORM setval(pg_get_serial_sequence(quote_ident(of_table), of_column), greatest(highest, last) + 1, false);
+END $$;
+
 -- A text of a JSON object; NULL where it is not there, and where the text is no JSON that PostgreSQL reads.
 CREATE FUNCTION json_member(object text, name text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN RETURN replace(object, '\\u0000', '')::json ->> name; EXCEPTION WHEN OTHERS THEN RETURN NULL; END $$;

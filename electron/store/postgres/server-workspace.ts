@@ -1,6 +1,4 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
-import type { Transactions } from "../handles.ts";
 import { migrations } from "../migrations.ts";
 import { explain } from "../storage-error.ts";
 import { inTurns, type Workspace } from "../workspace.ts";
@@ -23,14 +21,13 @@ const openingLock = 0x51524e53;
 /** Whether what names a workspace is the URL of a database on a server, and not a file. */
 export const isServerUrl = (location: string): boolean => /^postgres(ql)?:\/\//i.test(location);
 
-/** A workspace's URL as people see it: without password. */
-export function withoutPassword(url: string): string {
-  if (!URL.canParse(url)) return url.replace(/:[^:@/]*@/, "@");
-  const parsed = new URL(url);
-  parsed.password = "";
-  parsed.searchParams.delete("password");
-  return parsed.href;
-}
+/** A workspace's URL as people see it: without password. A socket's folder may stand for the host, so that it need not be a URL to others. */
+export const withoutPassword = (url: string): string =>
+  url.replace(/^(\w+:\/\/[^:@/?]*):[^@/?]*@/, "$1@").replace(/([?&])password=[^&]*&?/, "$1");
+
+/** The name of the database that a workspace's URL names. */
+export const databaseOf = (url: string): string =>
+  decodeURIComponent(/^\w+:\/\/[^/?]*\/([^/?]*)/.exec(url)?.[1] ?? "");
 
 /**
  * Opens the workspace of a database on a server, making its tables where the database is empty. Throws `WorkspaceRefused` for the
@@ -46,6 +43,31 @@ export async function openServerWorkspace(url: string): Promise<Workspace> {
   }
 }
 
+/** Whether the database of this URL holds a workspace. Throws `StorageError` where it cannot be asked. */
+export const hasServerWorkspace = (url: string): Promise<boolean> =>
+  inSession(url, async ({ ask }) => {
+    const { rows } = await ask({
+      sql: `SELECT FROM pg_namespace WHERE nspname = '${workspaceSchema}'`,
+      parameters: [],
+    });
+    return rows.length > 0;
+  });
+
+/** Takes a workspace out of its database, with all that is in it. */
+export const dropServerWorkspace = (url: string): Promise<void> =>
+  inSession(url, ({ run }) => run(`DROP SCHEMA ${workspaceSchema} CASCADE`));
+
+async function inSession<T>(url: string, work: (session: ServerSession) => Promise<T>): Promise<T> {
+  const sessions = openServerSessions(url, workspaceSchema);
+  try {
+    return await sessions.withSession(work);
+  } catch (error) {
+    throw explain(error, withoutPassword(url));
+  } finally {
+    await sessions.close();
+  }
+}
+
 /** The workspace that these sessions lead to; closing it closes them. */
 export async function workspaceOnServer(url: string, sessions: ServerSessions): Promise<Workspace> {
   await sessions.withSession((session) => prepareTables(session, url));
@@ -56,7 +78,8 @@ export async function workspaceOnServer(url: string, sessions: ServerSessions): 
     if (payload !== hostId) version += 1;
   });
   return {
-    path: url,
+    path: withoutPassword(url),
+    location: url,
     ...inTurns(withoutPassword(url), transactions),
     dataVersion: () => version,
     close: () => sessions.close(),
@@ -65,12 +88,14 @@ export async function workspaceOnServer(url: string, sessions: ServerSessions): 
 
 /** Makes or migrates the tables, in one transaction: of several hosts that start at once one does, the others wait. */
 async function prepareTables(session: ServerSession, url: string): Promise<void> {
-  const number = async (sql: string) => Number(Object.values((await session.ask({ sql, parameters: [] })).rows[0] ?? {})[0]);
+  const number = async (sql: string) =>
+    Number(Object.values((await session.ask({ sql, parameters: [] })).rows[0] ?? {})[0]);
   const version = await number("SELECT current_setting('server_version_num')");
   if (version < oldestServer) throw new WorkspaceRefused("old-server", withoutPassword(url));
   await session.run(`BEGIN; SELECT pg_advisory_xact_lock(${openingLock})`);
   try {
-    const isThere = (await number(`SELECT count(*) FROM pg_namespace WHERE nspname = '${workspaceSchema}'`)) > 0;
+    const isThere =
+      (await number(`SELECT count(*) FROM pg_namespace WHERE nspname = '${workspaceSchema}'`)) > 0;
     if (isThere) await bringUpToDate(session, number, url);
     else {
       const others = await number(
