@@ -227,6 +227,7 @@ describe("settling by a rule", () => {
     const busy = workspace.write(() => cancelled.promise);
     const { id } = await disagreements.settleByRule({ ...rule, saveId: crypto.randomUUID() }, carla);
     const cancelling = jobs.cancel({ jobId: id }, carla);
+    await expect.poll(async () => (await jobs.list(undefined, carla)).at(-1)?.state).toBe("cancelled");
     cancelled.resolve();
     await busy;
     expect(await cancelling).toMatchObject({ state: "cancelled" });

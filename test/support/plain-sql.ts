@@ -1,5 +1,5 @@
 import { type Compilable, CompiledQuery } from "kysely";
-import { testServer } from "./new-workspace.ts";
+import { isOnPostgres } from "./new-workspace.ts";
 
 /** A statement in SQL of a test's own, with its parameters (?), as a handle of the store takes it. */
 export function plainSql<Row = Record<string, unknown>>(
@@ -11,6 +11,6 @@ export function plainSql<Row = Record<string, unknown>>(
     number += 1;
     return `$${number}`;
   };
-  const sql = testServer() === undefined ? text : text.replaceAll("?", numbered);
+  const sql = isOnPostgres() ? text.replaceAll("?", numbered) : text;
   return { compile: () => CompiledQuery.raw(sql, parameters) as CompiledQuery<Row> };
 }

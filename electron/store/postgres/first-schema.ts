@@ -790,6 +790,13 @@ CREATE INDEX opinion_slot_leased ON opinion_slot (project_id, lease_until) WHERE
 CREATE INDEX slot_event_by_item ON slot_event (item_id, reviewer);
 CREATE INDEX slot_event_by_project ON slot_event (project_id, reviewer, action);
 CREATE INDEX comment_event_by_ref ON comment_event (ref) WHERE ref IS NOT NULL;
+-- On the server alone: where rows go, it looks for those that refer to them one by one (in a file that is put off to the end).
+CREATE INDEX item_by_source ON item (source_id);
+CREATE INDEX evaluation_by_item ON evaluation (item_id);
+CREATE INDEX task_event_by_source ON task_event (source_id);
+CREATE INDEX prediction_by_task ON prediction (task_id);
+CREATE INDEX task_job_by_prediction_run ON task_job (prediction_run_id);
+CREATE INDEX dialogue_run_task_by_task ON dialogue_run_task (task_id);
 
 -- What is append-only goes with its project or its imported file alone.
 CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$

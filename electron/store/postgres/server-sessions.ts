@@ -42,7 +42,7 @@ export function openServerSessions(url: string, schema: string): ServerSessions 
   const listening = { isOver: false, client: null as pg.Client | null };
   return {
     async withSession(work) {
-      const client = await pool.connect();
+      const client = await pool.connect().catch((error: unknown) => Promise.reject(unreached(error)));
       let lost: Error | undefined;
       const onLost = (error: Error) => {
         lost = error;
@@ -50,6 +50,8 @@ export function openServerSessions(url: string, schema: string): ServerSessions 
       client.on("error", onLost);
       try {
         return await work(sessionOf(client));
+      } catch (error) {
+        throw lost === undefined ? error : unreached(error);
       } finally {
         client.off("error", onLost);
         client.release(lost ?? client.getTransactionStatus() !== "I");
@@ -72,7 +74,7 @@ export function openServerSessions(url: string, schema: string): ServerSessions 
             if (turn > 0) heard(null);
             await ended;
           } catch (error) {
-            first.reject(error);
+            first.reject(unreached(error));
             await client.end().catch(() => undefined);
           }
         }
@@ -86,6 +88,13 @@ export function openServerSessions(url: string, schema: string): ServerSessions 
       await pool.end();
     },
   };
+}
+
+/** An error with a code by which it is known that the server could not be asked (class 08), where it has none of the server. */
+function unreached(error: unknown): unknown {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (!(error instanceof Error) || (typeof code === "string" && /^[0-9A-Z]{5}$/.test(code))) return error;
+  return Object.assign(new Error(error.message, { cause: error }), { code: "08006" });
 }
 
 const sessionOf = (client: pg.PoolClient): ServerSession => ({

@@ -123,8 +123,8 @@ async function bringUpToDate(
   number: (sql: string) => Promise<number>,
   url: string,
 ): Promise<void> {
-  if (Number.isNaN(await number(`SELECT to_regclass('${workspaceSchema}.workspace_version')::oid::bigint`)))
-    throw new WorkspaceRefused("foreign-database", withoutPassword(url));
+  const isOurs = `SELECT count(*) FROM pg_tables WHERE schemaname = '${workspaceSchema}' AND tablename = 'workspace_version'`;
+  if ((await number(isOurs)) === 0) throw new WorkspaceRefused("foreign-database", withoutPassword(url));
   const present = await number("SELECT version FROM workspace_version");
   if (present > migrations.length) throw new WorkspaceRefused("newer", withoutPassword(url));
   for (const step of steps.slice(present - firstVersion)) await session.run(step);
