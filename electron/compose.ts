@@ -55,6 +55,7 @@ import { createTasksService } from "./services/tasks.ts";
 import { createVerdictFormsService } from "./services/verdict-forms.ts";
 import { createVerdictsService } from "./services/verdicts.ts";
 import { createWorkFigures } from "./services/work-figures.ts";
+import { softMatchingBy } from "./sql-analysis/computations.ts";
 import { openSqlAnalysis, type SqlAnalysis } from "./sql-analysis/sql-analysis.ts";
 import { backupsOf, startBackups } from "./store/backups.ts";
 import { damageOf } from "./store/import-in-thread.ts";
@@ -251,7 +252,7 @@ function openParts(configuration: Configuration, own: Partial<Parts>): Parts {
       own.tools ??
       createTaskTools({
         ...{ start, paths, cacheDir, concurrency, password: passwords.get, mayConnect, mayRead },
-        rewrite: (how, sql) => analysis.compute("rewrite", { how, sql }, lengthOf(sql)),
+        matching: softMatchingBy(analysis.compute),
       }),
     limits: own.limits ?? { ...defaultRunLimits, timeMs },
     width: own.width ?? 8 * defaultWorkers(),
@@ -259,8 +260,6 @@ function openParts(configuration: Configuration, own: Partial<Parts>): Parts {
     newId: own.newId ?? randomUUID,
   };
 }
-
-const lengthOf = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0);
 
 /** What most services are made from. */
 function sharedBy(configuration: Configuration, parts: Parts) {
