@@ -8,7 +8,15 @@ const patient = { poll: { timeout: 20_000 } };
 const storeAlone = ["test/store/{import-matching,queue,verdict-events}.test.ts"];
 /** Suites of the services that run with their workspaces in files, and again on a server: what asks the store in ways of its own. */
 const storeAsked = [
-  ...["agreement-figures", "blind-members", "changes", "check-items", "comments", "cross-checks", "dialogues"],
+  ...[
+    "agreement-figures",
+    "blind-members",
+    "changes",
+    "check-items",
+    "comments",
+    "cross-checks",
+    "dialogues",
+  ],
   ...["disagreements", "earlier-verdicts", "guidelines", "imported-files", "jobs", "permissions", "projects"],
   ...["qualification", "session", "settings", "slots", "task-authoring", "task-edits", "task-import"],
   ...["tasks", "verdict-forms", "verdicts", "visibility", "work-figures"],

@@ -55,6 +55,7 @@ import { createTasksService } from "./services/tasks.ts";
 import { createVerdictFormsService } from "./services/verdict-forms.ts";
 import { createVerdictsService } from "./services/verdicts.ts";
 import { createWorkFigures } from "./services/work-figures.ts";
+import { softMatchingBy } from "./sql-analysis/computations.ts";
 import { openSqlAnalysis, type SqlAnalysis } from "./sql-analysis/sql-analysis.ts";
 import { backupsOf, startBackups } from "./store/backups.ts";
 import { damageOf } from "./store/import-in-thread.ts";
@@ -63,6 +64,7 @@ import { isServerUrl } from "./store/postgres/server-workspace.ts";
 import { settingsOfPerson } from "./store/settings.ts";
 import { databaseFolders } from "./store/waiting-work.ts";
 import type { Workspace } from "./store/workspace.ts";
+import type { Transfers } from "./transfers.ts";
 
 /** What a host decides of the back end. */
 export interface Configuration {
@@ -83,6 +85,8 @@ export interface Configuration {
   grants?: PathGrants;
   /** What the person has allowed this workspace on this machine; all where it is not given. */
   consents?: Consents;
+  /** Files on their way to and from the browsers of a team host's people. */
+  transfers?: Transfers;
   /** How long a statement may run where nothing else is asked. */
   timeLimitMs?: number;
   /** Where unexpected errors are logged in detail. */
@@ -254,7 +258,7 @@ function openParts(configuration: Configuration, own: OwnParts): Parts {
       own.tools ??
       createTaskTools({
         ...{ start, paths, cacheDir, concurrency, password: passwords.get, mayConnect, mayRead },
-        rewrite: (how, sql) => analysis.compute("rewrite", { how, sql }, lengthOf(sql)),
+        matching: softMatchingBy(analysis.compute),
       }),
     limits: own.limits ?? { ...defaultRunLimits, timeMs },
     width: own.width ?? 8 * defaultWorkers(),
@@ -262,8 +266,6 @@ function openParts(configuration: Configuration, own: OwnParts): Parts {
     newId: own.newId ?? randomUUID,
   };
 }
-
-const lengthOf = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0);
 
 /** What most services are made from. */
 function sharedBy(configuration: Configuration, parts: Parts) {
@@ -273,6 +275,7 @@ function sharedBy(configuration: Configuration, parts: Parts) {
     ...parts,
     defaults,
     consents: configuration.consents ?? allAllowed,
+    transfers: configuration.transfers ?? null,
     ...(configuration.taskSampleDir === undefined ? {} : { sampleDir: configuration.taskSampleDir }),
     // An account that nobody knows has set nothing.
     limitsOf: async (account: string | null): Promise<RunLimits> => {
@@ -345,5 +348,8 @@ function composeServices(
     workFigures: createWorkFigures(common),
   };
   const withheld = withGoldWithheld(services, parts.workspace);
-  return { services: withPermissions(withheld, parts.workspace), background };
+  const { transfers, consents, workspace } = common;
+  const folders = [configuration.cacheDir, ...(transfers === null ? [] : [transfers.folder])];
+  const gate = { workspace, transfers, folders, mayRead: consents.mayRead };
+  return { services: withPermissions(withheld, gate), background };
 }

@@ -179,7 +179,9 @@ async function judgeAll(
   let ran: Awaited<ReturnType<typeof judgeAnswers>> = { mutants: [], notRun: 0 };
   if (properties.runs?.holds === true) {
     const limits = mutantLimits(golds, tools.check);
-    const judges = phases.map((phase) => createPhaseJudge(phase, { behaviour: setting.behaviour, limits }));
+    const judges = phases.map((phase) =>
+      createPhaseJudge(phase, { behaviour: setting.behaviour, limits, match: tools.tests.matching.match }),
+    );
     ran = await judgeAnswers(
       { ...open, judges, limits },
       { texts, found: all, unsettled: properties.recoverable?.findings ?? [], tools, options, settle },

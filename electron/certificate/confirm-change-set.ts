@@ -3,6 +3,7 @@ import type { Phase, Task } from "#shared/domain/task.ts";
 import { type CheckTools, checkedPhases, type TriedPhase } from "../checks/check-task.ts";
 import type { DatabaseState, StatementLimits } from "../engines/engine.ts";
 import { defaultTaskLimits, taskLimits } from "../evaluation/phases.ts";
+import type { SoftMatching } from "../sql-analysis/computations.ts";
 import type { CertificateSetting } from "./certified-task.ts";
 import type { CertificateTools } from "./certify-task.ts";
 import { createPhaseJudge } from "./phase-judge.ts";
@@ -31,8 +32,13 @@ export async function confirmChangeSet(
     engine,
     template,
     setting,
+    match,
     signal,
-  }: Omit<CertificateTools, "tests"> & { setting: CertificateSetting; signal: AbortSignal },
+  }: Pick<CertificateTools, "engine" | "template"> & {
+    setting: CertificateSetting;
+    match: SoftMatching["match"];
+    signal: AbortSignal;
+  },
 ): Promise<ConfirmedChange[]> {
   const { timeLimitMs, profile } = setting;
   const limits = (timeLimitMs === undefined ? defaultTaskLimits : taskLimits(timeLimitMs)).statement;
@@ -60,7 +66,7 @@ export async function confirmChangeSet(
     };
     const phases = checkedPhases(task, tools, signal);
     const partersOf = new Map(
-      phases.map((phase) => [phase.part.phase, createParter(phase, setting, limits)]),
+      phases.map((phase) => [phase.part.phase, createParter(phase, setting, { limits, match })]),
     );
     const confirmed: ConfirmedChange[] = [];
     for (const [at, { phase, texts }] of changes.entries()) {
@@ -95,8 +101,12 @@ function changedState(
 }
 
 /** Says whether an answer differs from the gold of its phase, which has to run. */
-function createParter(phase: TriedPhase, { behaviour }: CertificateSetting, limits: StatementLimits) {
-  const judge = createPhaseJudge(phase, { behaviour, limits });
+function createParter(
+  phase: TriedPhase,
+  { behaviour }: CertificateSetting,
+  { limits, match }: { limits: StatementLimits; match: SoftMatching["match"] },
+) {
+  const judge = createPhaseJudge(phase, { behaviour, limits, match });
   const outcomes = goldOutcomes(phase.trees, phase);
   return async (texts: readonly string[]): Promise<boolean> => {
     const gold = await phase.gold();

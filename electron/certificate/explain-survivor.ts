@@ -56,7 +56,7 @@ function phaseOf({ phases }: OpenTask, survivor: Survivor): TriedPhase {
 
 /** Runs of a phase, where texts that only read share the state that their judge leaves as it was. */
 function sharingState(phase: TriedPhase, { limits }: OpenTask): GoldRuns {
-  const only = (texts: readonly string[]) => texts.every((text) => !mayWrite(text, phase.dialect));
+  const only = (texts: readonly string[]) => !mayWrite(texts, phase.dialect);
   const onShared = async (texts: readonly string[]) => {
     const last = texts.length - 1;
     const ran = await phase.attempt(texts.slice(0, last), texts[last] ?? "", limits);

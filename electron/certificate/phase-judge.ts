@@ -3,6 +3,7 @@ import { mayWrite } from "#shared/sql/may-write.ts";
 import type { TriedPhase } from "../checks/check-task.ts";
 import type { StatementLimits, StatementResult } from "../engines/engine.ts";
 import { rewriteFixed, softMatchFixed } from "../evaluation/soft-match.ts";
+import type { SoftMatching } from "../sql-analysis/computations.ts";
 import { failureText, type TextsResult } from "../task-databases/run-texts.ts";
 
 /** What the tests of a phase say of an answer; "breaks": it does not run, "not-tested": the evaluator runs no test. */
@@ -26,12 +27,16 @@ export interface PhaseJudge {
  */
 export function createPhaseJudge(
   phase: TriedPhase,
-  { behaviour, limits }: { behaviour: Behaviour; limits: StatementLimits },
+  {
+    behaviour,
+    limits,
+    match,
+  }: { behaviour: Behaviour; limits: StatementLimits; match: SoftMatching["match"] },
 ): PhaseJudge {
   const { plan, dialect } = phase;
   const { goldSql, conditions } = plan.part;
   const isShared = behaviour === "fixed" && plan.fixedChoice === "default";
-  const only = (texts: readonly string[]) => texts.every((text) => !mayWrite(text, dialect));
+  const only = (texts: readonly string[]) => !mayWrite(texts, dialect);
   const earlier = goldSql.slice(0, -1);
   const attempt = async (text: string) => (await phase.attempt(earlier, text, limits))?.at(-1) ?? null;
   const rewritten = (text: string) => rewriteFixed([text], conditions, dialect)[0] ?? text;
@@ -45,7 +50,7 @@ export function createPhaseJudge(
       return { outcome: "breaks", reason: "What runs before it fails.", rows: null };
     if (result.status !== "ok") return broken(result);
     const side = (last: StatementResult) => ({ run: asTexts(last), hash: null });
-    const { equal, reason } = softMatchFixed(side(result), side(wanted), conditions);
+    const { equal, reason } = await softMatchFixed(side(result), side(wanted), { conditions, match });
     return { outcome: equal ? "passes" : "fails", reason, rows: result.rowCount };
   }
 

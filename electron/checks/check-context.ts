@@ -121,7 +121,9 @@ export class CheckContext {
 
   /** The gold of phase 1 as phase 2 needs it: without what only reads, unless a management task may mean a function that writes. */
   private previousTexts(): string[] {
-    return this.task.goldSql.filter((sql) => isManagement(this.task) || mayWrite(sql, this.setting.dialect));
+    return this.task.goldSql.filter(
+      (sql) => isManagement(this.task) || mayWrite([sql], this.setting.dialect),
+    );
   }
 
   /** The results of each text, up to the first that fails. */

@@ -17,6 +17,8 @@ import { createQueryRunner, defaultWorkers } from "../queries/create-query-runne
 import type { EvaluationRequest, QueryOptions, QueryRunner } from "../queries/query-runner.ts";
 import { softExOfItem } from "../queries/soft-ex-of-item.ts";
 import { withConcurrency } from "../services/with-concurrency.ts";
+import { type SoftMatching, softMatchingBy } from "../sql-analysis/computations.ts";
+import { openSqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import type { CommandContext } from "./command.ts";
 import { type FoundDatabases, openReviewDatabases } from "./review-databases.ts";
 import type { EngineOptions } from "./task-options.ts";
@@ -52,6 +54,8 @@ export async function metricVerdicts(
   const { startProcess: start, paths } = await context.host.program();
   const databases = await openReviewDatabases(engine, context);
   const runner = createQueryRunner({ start, entry: paths.queryWorker, interactive: 1, workers });
+  const analysis = openSqlAnalysis({ entry: paths.sqlAnalysis });
+  const matching = softMatchingBy(analysis.compute);
   const limits = { ...defaultRunLimits, timeMs: timeLimitMs ?? defaultRunLimits.timeMs };
   const find = cachedDatabases(databases, runner);
   const verdicts: MetricVerdicts[] = [];
@@ -61,8 +65,7 @@ export async function metricVerdicts(
     await withConcurrency(workers, items.entries(), context.signal, async ([at, item], signal) => {
       const options: QueryOptions = { limits, signal, priority: "batch" };
       verdicts[at] = await verdictsOf(item, await find(item.dbId), dialectOf(engine.kind), {
-        runner,
-        options,
+        ...{ runner, matching, options },
       });
       done += 1;
       compared(done);
@@ -70,6 +73,7 @@ export async function metricVerdicts(
     return verdicts;
   } finally {
     await runner.close();
+    await analysis.close();
     await databases.close();
   }
 }
@@ -101,11 +105,11 @@ async function verdictsOf(
   { predictedSql, goldSql }: ItemInput,
   { ref, schema }: FoundDatabase,
   dialect: SqlDialect,
-  { runner, options }: { runner: QueryRunner; options: QueryOptions },
+  { runner, matching, options }: { runner: QueryRunner; matching: SoftMatching; options: QueryOptions },
 ): Promise<MetricVerdicts> {
   const { ex } = await runner.evaluate({ database: ref, predictedSql, goldSql }, options);
   const soft = isUsable(ref)
-    ? await softExOfItem(runner, { database: ref, predictedSql, goldSql, dialect }, options)
+    ? await softExOfItem(runner, { database: ref, predictedSql, goldSql, dialect }, { ...options, matching })
     : { shipped: null, fixed: null };
   const space = new Map<string, string>();
   const read = (sql: string) => queryPartsOf(sql, { schema, dialect, space });

@@ -11,6 +11,8 @@ import { createEngineFactory } from "../evaluation/task-tools.ts";
 import { openUnderWay, type UnderWay } from "../evaluation/under-way.ts";
 import { createTestRunner } from "../python/create-test-runner.ts";
 import type { TestRunner } from "../python/test-runner.ts";
+import { softMatchingBy } from "../sql-analysis/computations.ts";
+import { openSqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import { createTaskDatabases } from "../task-databases/task-databases.ts";
 import type { CommandContext } from "./command.ts";
 import { WrongUsage } from "./command-end.ts";
@@ -137,14 +139,23 @@ export function openTaskMarks(tasks: number, { host }: CommandContext): UnderWay
   return tasks === 1 ? undefined : openUnderWay(path.join(cacheFolder(), "under-way"), host.unfinished);
 }
 
-/** Opens the runner of Python test scripts; `warm` of them run at once. */
+/** Opens the runner of Python test scripts; `warm` of them run at once. What it compares for them has the deadline of threads. */
 export async function openTestRunner(warm: number, { host }: CommandContext): Promise<TestRunner> {
   const { startProcess: start, paths } = await host.program();
-  return createTestRunner({
+  const analysis = openSqlAnalysis({ entry: paths.sqlAnalysis });
+  const runner = createTestRunner({
     start,
     ...paths.python,
     codeFolders: paths.codeFolders,
     cacheDir: path.join(cacheFolder(), "python"),
     warm,
+    matching: softMatchingBy(analysis.compute),
   });
+  return {
+    ...runner,
+    async close() {
+      await runner.close();
+      await analysis.close();
+    },
+  };
 }

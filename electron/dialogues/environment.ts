@@ -114,8 +114,5 @@ export function mustRunAgain(
   { kind }: Engine,
 ): boolean {
   const start = phasePlans(task, profile)[1]?.start;
-  return (
-    (start === "predicted" || start === "snapshot") &&
-    previous.some((text) => mayWrite(text, dialectOf(kind)))
-  );
+  return (start === "predicted" || start === "snapshot") && mayWrite(previous, dialectOf(kind));
 }

@@ -115,7 +115,7 @@ export function createExploration(
     async runs(texts, signal) {
       const results = await run(texts, signal);
       // What only reads leaves the beginning of the phase as it was; what a management task creates may write unseen.
-      stands &&= !isManaged && !texts.some((text) => mayWrite(text, dialect));
+      stands &&= !isManaged && !mayWrite(texts, dialect);
       return results.every(({ status }) => status === "ok");
     },
     async close() {

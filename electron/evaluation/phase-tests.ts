@@ -60,7 +60,7 @@ export async function runTestsAsShipped(setting: TestSetting): Promise<ShippedTe
   if (plan.choice === "default") {
     const startedAt = performance.now();
     const run = (texts: readonly string[]) => context.run(texts);
-    const { verdict, gold } = await defaultTestAsShipped(run, setting.tests.rewrite, {
+    const { verdict, gold } = await defaultTestAsShipped(run, setting.tests.matching, {
       predicted: answer,
       gold: plan.part.goldSql,
       conditions: plan.conditions,
@@ -117,13 +117,14 @@ async function runScript(
   const db: TestDatabase = {
     engine: state.template.engine,
     execute(sql) {
-      wrote ||= sql.some((text) => mayWrite(text, dialect));
+      wrote ||= mayWrite(sql, dialect);
       return state.run(sql, { limits: limits.statement, ...(signal && { signal }) });
     },
     async softExactMatch(predicted, gold, conditions) {
-      wrote ||= [...predicted, ...gold].some((text) => mayWrite(text, dialect));
+      wrote ||= mayWrite([...predicted, ...gold], dialect);
       const run = (texts: readonly string[]) => setting.context.run(texts);
-      return (await softMatchAsShipped(run, { predicted, gold, conditions, dialect, profile })).verdict.equal;
+      const call = { predicted, gold, conditions, dialect, profile };
+      return (await softMatchAsShipped(run, setting.tests.matching, call)).verdict.equal;
     },
   };
   const { goldSql } = plan.part;
@@ -143,14 +144,15 @@ async function fixedDefaultTest(
   const startedAt = performance.now();
   const { plan, answer, dialect } = setting;
   const { goldSql, conditions } = plan.part;
-  const how = { rewrite: setting.tests.rewrite, dialect };
-  const lists = await rewriteFixedApart([answer, goldSql], conditions, how);
+  const { rewrite, match } = setting.tests.matching;
+  const lists = await rewriteFixedApart([answer, goldSql], conditions, { rewrite, dialect });
   if (lists === null) return defaultOutcome(notRewritten, startedAt);
   const [predicted = [], gold = []] = lists;
   const texts = { predicted, gold };
-  const apart = cleaned || [...answer, ...goldSql].some((text) => mayWrite(text, dialect));
+  const apart = cleaned || mayWrite([...answer, ...goldSql], dialect);
   const sides = apart ? await sidesApart(setting, texts) : await sidesTogether(setting, texts, ran);
-  return defaultOutcome(softMatchFixed(sides.predicted, sides.gold, conditions), startedAt);
+  const verdict = await softMatchFixed(sides.predicted, sides.gold, { conditions, match });
+  return defaultOutcome(verdict, startedAt);
 }
 
 interface Texts {
@@ -164,7 +166,7 @@ async function sidesTogether(
   texts: Texts,
   gold: TextsResult | null,
 ): Promise<Record<keyof Texts, FixedSide>> {
-  const more = { ...limits.statement, rows: limits.statement.rows * fixedRows };
+  const more = manyRows(limits.statement);
   const side = async (sql: string[], known: TextsResult | null): Promise<FixedSide> => {
     const isKnown = known !== null && known.failed === null && known.last?.truncated === false;
     const ran = isKnown && sameTexts(known, sql) ? known : await context.run(sql, more);
@@ -174,11 +176,16 @@ async function sidesTogether(
   return { predicted, gold: await side(texts.gold, gold) };
 }
 
-/** Sides that change data: each from the beginning of the phase. */
-async function sidesApart({ context }: TestSetting, texts: Texts): Promise<Record<keyof Texts, FixedSide>> {
+const manyRows = (limits: StatementLimits): StatementLimits => ({ ...limits, rows: limits.rows * fixedRows });
+
+/** Sides that change data, or are too long for that to be known: each from the beginning of the phase. */
+async function sidesApart(
+  { context, limits }: TestSetting,
+  texts: Texts,
+): Promise<Record<keyof Texts, FixedSide>> {
   const side = async (sql: string[]): Promise<FixedSide> => {
     await context.begin();
-    const run = await context.run(sql);
+    const run = await context.run(sql, manyRows(limits.statement));
     const needsHash = run.failed === null && run.last?.columns.length === 0;
     return { run, hash: needsHash ? await context.hash() : null };
   };

@@ -205,7 +205,7 @@ async function runPhases(
       plan.part.phase === 1 &&
       plans[1]?.start === "snapshot" &&
       answer.phase2 !== null &&
-      texts.some((text) => mayWrite(text, dialect));
+      mayWrite(texts, dialect);
     const afterAnswer = async () => {
       if (needsSnapshot) snapshot = await state.snapshot();
     };

@@ -1,10 +1,10 @@
 import type { Conditions } from "#shared/domain/conditions.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import { type SoftExVerdict, softExAsShipped, softExFixed } from "#shared/metrics/soft-ex/soft-ex.ts";
+import type { SoftExVerdict } from "#shared/metrics/soft-ex/soft-ex.ts";
 import { withoutOuterRound } from "#shared/metrics/soft-ex/without-outer-round.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { EngineFault, type StateHash, type StatementResult } from "../engines/engine.ts";
-import type { Rewrite } from "../sql-analysis/computations.ts";
+import type { ResultsToMatch, Rewrite, SoftMatching } from "../sql-analysis/computations.ts";
 import { GivenUp } from "../sql-analysis/sql-analysis.ts";
 import { failureText, type TextsResult } from "../task-databases/run-texts.ts";
 import { fetchFault } from "./fetch-fault.ts";
@@ -25,6 +25,9 @@ export const notRewritten = unequal(
   "The answer or the gold is too long to be rewritten before both are compared.",
 );
 
+/** Results of which the bounds of rows and bytes leave so much that comparing them is given up are nothing that an answer should give. */
+const notCompared = unequal("The results are too large to be compared.");
+
 /** Two lists to be matched. */
 export interface SoftMatchCall {
   predicted: readonly string[];
@@ -38,7 +41,11 @@ export interface SoftMatchCall {
  * Soft exact match of two lists as shipped (`ex_base`, SPEC E1): both run on the same connection, the answer first; an
  * error on either side fails. The lists run as they are: the default test rewrites them before.
  */
-export async function softMatchAsShipped(run: RunOnState, call: SoftMatchCall): Promise<SoftMatch> {
+export async function softMatchAsShipped(
+  run: RunOnState,
+  { match }: Pick<SoftMatching, "match">,
+  call: SoftMatchCall,
+): Promise<SoftMatch> {
   const { predicted, gold, conditions, dialect, profile } = call;
   if (predicted.length === 0) return { verdict: unequal("There is no answer."), gold: null };
   if (gold.length === 0) return { verdict: unequal("The task has no gold SQL."), gold: null };
@@ -50,11 +57,13 @@ export async function softMatchAsShipped(run: RunOnState, call: SoftMatchCall): 
   if (goldFault !== null) return { verdict: unequal(`The gold fails: ${goldFault}.`), gold: wanted };
   if (answered.last === null || wanted.last === null)
     return { verdict: unequal("The answer or the gold has no statement."), gold: wanted };
-  const [ours, theirs] = [answered.last, wanted.last].map((result) => asFetched(result, dialect));
-  return {
-    verdict: softExAsShipped(ours as StatementResult, theirs as StatementResult, conditions),
-    gold: wanted,
-  };
+  const [ours, theirs] = [asFetched(answered.last, dialect), asFetched(wanted.last, dialect)];
+  const verdict = await matched(match, { how: "shipped", predicted: ours, gold: theirs, conditions });
+  return { verdict, gold: wanted };
+}
+
+async function matched(match: SoftMatching["match"], results: ResultsToMatch): Promise<SoftExVerdict> {
+  return (await unlessGivenUp(() => match(results))) ?? notCompared;
 }
 
 function faultOf({ failed, ends }: TextsResult, profile: EvaluatorProfile): string | null {
@@ -70,13 +79,13 @@ function asFetched(result: StatementResult, dialect: SqlDialect): StatementResul
 /** The default test as shipped: both lists rewritten, then matched. The reason says where the rewriting is to blame. */
 export async function defaultTestAsShipped(
   run: RunOnState,
-  rewrite: Rewrite,
+  matching: SoftMatching,
   call: SoftMatchCall,
 ): Promise<SoftMatch> {
-  const lists = await rewritten([call.predicted, call.gold], (sql) => rewrite("asShipped", sql));
+  const lists = await rewritten([call.predicted, call.gold], (sql) => matching.rewrite("asShipped", sql));
   if (lists === null) return { verdict: notRewritten, gold: null };
   const [predicted = [], gold = []] = lists;
-  const match = await softMatchAsShipped(run, { ...call, predicted, gold });
+  const match = await softMatchAsShipped(run, matching, { ...call, predicted, gold });
   const { verdict } = match;
   const isChanged = [...predicted, ...gold].join("\0") !== [...call.predicted, ...call.gold].join("\0");
   if (verdict.equal || !isChanged || !/ fails: /.test(verdict.reason)) return match;
@@ -111,13 +120,17 @@ export async function rewriteFixedApart(
   );
 }
 
-/** That a text is given up is its own doing; what else goes wrong is no verdict. */
-async function rewritten(
+function rewritten(
   lists: readonly (readonly string[])[],
   rewrite: (sql: readonly string[]) => Promise<string[]>,
 ): Promise<string[][] | null> {
+  return unlessGivenUp(() => Promise.all(lists.map(rewrite)));
+}
+
+/** Null where work was given up: that is its text's own doing. What else goes wrong is no verdict. */
+async function unlessGivenUp<Value>(work: () => Promise<Value>): Promise<Value | null> {
   try {
-    return await Promise.all(lists.map(rewrite));
+    return await work();
   } catch (error) {
     if (error instanceof GivenUp) return null;
     throw new EngineFault(error instanceof Error ? error.message : String(error), { cause: error });
@@ -125,13 +138,23 @@ async function rewritten(
 }
 
 /** The fixed default test on what both sides came to, each from the state that the phase begins with (SPEC E5, E9). */
-export function softMatchFixed(predicted: FixedSide, gold: FixedSide, conditions: Conditions): SoftExVerdict {
+export async function softMatchFixed(
+  predicted: FixedSide,
+  gold: FixedSide,
+  { conditions, match }: { conditions: Conditions; match: SoftMatching["match"] },
+): Promise<SoftExVerdict> {
   if (predicted.run.failed !== null)
     return unequal(`The answer fails: ${failureText(predicted.run.failed)}.`);
   if (gold.run.failed !== null) return unequal(`The gold fails: ${failureText(gold.run.failed)}.`);
   if (predicted.run.last === null) return unequal("There is no answer.");
   if (gold.run.last === null) return unequal("The task has no gold SQL.");
-  if (isResult(gold.run.last)) return softExFixed(predicted.run.last, gold.run.last, conditions);
+  if (isResult(gold.run.last))
+    return matched(match, {
+      how: "fixed",
+      predicted: predicted.run.last,
+      gold: gold.run.last,
+      conditions,
+    });
   if (isResult(predicted.run.last)) return unequal("The answer returns rows, but the gold does not.");
   return sameState(predicted.hash, gold.hash);
 }

@@ -5,7 +5,7 @@ import type { StartProcess } from "../processes/start-process.ts";
 import type { ProgramPaths } from "../program-paths.ts";
 import { createTestRunner } from "../python/create-test-runner.ts";
 import type { TestRunner } from "../python/test-runner.ts";
-import type { Rewrite } from "../sql-analysis/computations.ts";
+import type { SoftMatching } from "../sql-analysis/computations.ts";
 import { createEmbeddedEngine } from "../task-databases/embedded-engine.ts";
 import {
   createTaskDatabases,
@@ -33,8 +33,8 @@ export interface TaskToolsOptions {
   mayConnect(serverUrl: string): boolean;
   /** Whether the databases in the folder may be read. */
   mayRead(folder: string): boolean;
-  /** How long SQL is rewritten apart; at once where it is not given. */
-  rewrite?: Rewrite;
+  /** How long SQL is rewritten and large results are compared apart; at once where it is not given. */
+  matching?: SoftMatching;
 }
 
 /** Tools for tasks on this machine; no process is started before the first task runs. */
@@ -46,7 +46,7 @@ export function createTaskTools({
   password,
   mayConnect,
   mayRead,
-  rewrite,
+  matching,
 }: TaskToolsOptions): TaskTools {
   const { codeFolders } = paths;
   return {
@@ -67,7 +67,7 @@ export function createTaskTools({
       codeFolders,
       cacheDir: path.join(cacheDir, "python"),
       warm: concurrency,
-      ...(rewrite && { rewrite }),
+      ...(matching && { matching }),
     }),
     underWay: openUnderWay(path.join(cacheDir, "under-way")),
   };

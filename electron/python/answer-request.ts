@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Conditions } from "#shared/domain/conditions.ts";
 import type { StatementResult } from "../engines/engine.ts";
-import type { TestDatabase, TestRunner } from "./test-runner.ts";
+import type { SoftMatching } from "../sql-analysis/computations.ts";
+import type { TestDatabase } from "./test-runner.ts";
 
 const sqlList = z.array(z.string());
 
@@ -23,7 +24,7 @@ const ScriptRequest = z.union([
 
 /** Answers a request of a script from its database; throws, in words for the script, for what is no such request. */
 export async function answerRequest(
-  database: TestDatabase & Pick<TestRunner, "rewrite">,
+  database: TestDatabase & Pick<SoftMatching, "rewrite">,
   request: unknown,
   signal: AbortSignal,
 ): Promise<unknown> {

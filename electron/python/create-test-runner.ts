@@ -3,7 +3,7 @@ import { EngineFault } from "../engines/engine.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import type { RequestEnd } from "../processes/worker-client.ts";
 import { PoolClosed, WorkerPool } from "../processes/worker-pool.ts";
-import { type Rewrite, rewriteAtOnce } from "../sql-analysis/computations.ts";
+import { computeAtOnce, type SoftMatching, softMatchingBy } from "../sql-analysis/computations.ts";
 import { answerRequest, conditionsForScript, resultForScript } from "./answer-request.ts";
 import { ensureSnapshot, type PythonFolders } from "./ensure-snapshot.ts";
 import {
@@ -26,8 +26,8 @@ export interface TestRunnerOptions {
   cacheDir: string;
   /** How many interpreters are kept, and so how many tests run at once. */
   warm: number;
-  /** How long SQL is rewritten apart; at once where it is not given. */
-  rewrite?: Rewrite;
+  /** How long SQL is rewritten and large results are compared apart; at once where it is not given. */
+  matching?: SoftMatching;
 }
 
 /** What answers a script's requests. */
@@ -43,15 +43,15 @@ const compileLimits: TestLimits = { timeMs: 10_000, memoryBytes: 256 * 2 ** 20 }
 /** Runs test scripts in CPython on WebAssembly, each interpreter in a worker that may read its own files and nothing else. */
 export function createTestRunner(options: TestRunnerOptions): TestRunner {
   const pool = createInterpreterPool(options);
-  const { rewrite = rewriteAtOnce } = options;
+  const { matching = softMatchingBy(computeAtOnce) } = options;
   return {
-    rewrite,
+    matching,
     run: (call, database, { limits, signal }) =>
       runJob(pool, testJob(call, database), {
         ...{
           limits,
           signal,
-          answer: (request, over) => answerRequest({ ...database, rewrite }, request, over),
+          answer: (request, over) => answerRequest({ ...database, rewrite: matching.rewrite }, request, over),
         },
       }),
     async compile(script) {

@@ -3,7 +3,7 @@ import type { EngineKind } from "#shared/domain/engine.ts";
 import type { TestOutcome } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile, TestScript } from "#shared/domain/test-script.ts";
 import type { StatementResult } from "../engines/engine.ts";
-import type { Rewrite } from "../sql-analysis/computations.ts";
+import type { SoftMatching } from "../sql-analysis/computations.ts";
 
 /** One call of `test_case(pred_sqls, sol_sqls, db_name, conn)` under the helper names of one evaluator. */
 export interface TestCall {
@@ -57,7 +57,7 @@ export interface TestRunner {
   ): Promise<TestOutcome>;
   /** Compiles only: null where the script compiles, else the line and what Python says. */
   compile(script: TestScript): Promise<{ line: number | null; message: string } | null>;
-  /** Rewrites SQL as the evaluators do before they compare, for scripts and for the default test. */
-  rewrite: Rewrite;
+  /** Rewrites SQL and compares results as the evaluators do, for scripts and for the default test. */
+  matching: SoftMatching;
   close(): Promise<void>;
 }

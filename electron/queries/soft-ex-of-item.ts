@@ -1,14 +1,14 @@
 import type { Cell } from "#shared/domain/cell.ts";
 import { defaultConditions } from "#shared/domain/conditions.ts";
-import { rewriteAsShipped } from "#shared/metrics/soft-ex/rewrite-as-shipped.ts";
-import { type SoftExResult, softExAsShipped, softExFixed } from "#shared/metrics/soft-ex/soft-ex.ts";
-import { withoutOuterRound } from "#shared/metrics/soft-ex/without-outer-round.ts";
+import type { SoftExResult } from "#shared/metrics/soft-ex/soft-ex.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { hasOutermostOrderBy } from "#shared/sql/statement.ts";
 import type { DatabaseRef } from "../engines/engine.ts";
+import type { Rewriting, SoftMatching } from "../sql-analysis/computations.ts";
+import { GivenUp } from "../sql-analysis/sql-analysis.ts";
 import type { QueryOptions, QueryRunner } from "./query-runner.ts";
 
-/** Soft exact match of a prediction and its gold, under both behaviours; null where the gold gives no result. */
+/** Soft exact match of a prediction and its gold, under both behaviours; null where the gold gives no result, or where comparing them was given up. */
 export interface SoftEx {
   shipped: boolean | null;
   fixed: boolean | null;
@@ -24,21 +24,33 @@ const mostRows = 10_000;
 export async function softExOfItem(
   runner: QueryRunner,
   item: { database: DatabaseRef; predictedSql: string; goldSql: string; dialect: SqlDialect },
-  options: QueryOptions,
+  { matching, ...options }: QueryOptions & { matching: SoftMatching },
 ): Promise<SoftEx> {
   const { database, predictedSql, goldSql, dialect } = item;
   const conditions = { ...defaultConditions, order: hasOutermostOrderBy(goldSql, dialect) };
-  const results = (written: (sql: string) => string) =>
-    Promise.all([predictedSql, goldSql].map((sql) => resultOf(runner, database, written(sql), options)));
-  const [shipped, fixed] = await Promise.all([
-    results((sql) => rewriteAsShipped([sql])[0] ?? ""),
-    results((sql) => withoutOuterRound(sql, dialect)),
-  ]);
-  const verdict = ([predicted, gold]: typeof shipped, match: typeof softExFixed): boolean | null => {
-    if (!gold) return null;
-    return predicted ? match(predicted, gold, conditions).equal : false;
+  const verdict = async (
+    how: "shipped" | "fixed",
+    rewriting: Rewriting,
+    seen = (result: SoftExResult | null) => result,
+  ): Promise<boolean | null> => {
+    // One by one: rewriting keeps the number of texts.
+    const written = await Promise.all(
+      [predictedSql, goldSql].map(async (sql) => (await matching.rewrite(rewriting, [sql]))[0] ?? ""),
+    );
+    const results = await Promise.all(written.map((sql) => resultOf(runner, database, sql, options)));
+    const [predicted = null, gold = null] = results.map(seen);
+    if (gold === null) return null;
+    return predicted !== null && (await matching.match({ how, predicted, gold, conditions })).equal;
   };
-  return { shipped: verdict(shipped.map(asFetched), softExAsShipped), fixed: verdict(fixed, softExFixed) };
+  const unlessGivenUp = (error: unknown): null => {
+    if (error instanceof GivenUp) return null;
+    throw error;
+  };
+  const [shipped, fixed] = await Promise.all([
+    verdict("shipped", "asShipped", asFetched).catch(unlessGivenUp),
+    verdict("fixed", dialect === "sqlite" ? "fixedOnSqlite" : "fixedOnPostgresql").catch(unlessGivenUp),
+  ]);
+  return { shipped, fixed };
 
   /** Python's sqlite3 hands every value over as it is stored, whatever the column is declared as. */
   function asFetched(result: SoftExResult | null): SoftExResult | null {

@@ -60,7 +60,10 @@ async function changeSet(
   const settings = (await storedProject(workspace, stored.projectId)).taskSettings;
   const { engine, template } = await openTaskDatabase(tools, { task, settings, signal, emit });
   const setting = settingOfProject(settings);
-  const confirmed = await confirmChangeSet(task, changes, { engine, template, setting, signal });
+  const confirmed = await confirmChangeSet(task, changes, {
+    ...{ engine, template, setting, signal },
+    match: tools.tests.matching.match,
+  });
   const kept = changes.filter((_, at) => confirmed[at]?.parts);
   emit({
     ...{ type: "done", fileName: fileNameFrom([task.instanceId, "changes"], "sql") },

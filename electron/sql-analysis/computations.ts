@@ -2,6 +2,7 @@ import { type GoldMutant, goldMutants, sampleOfMutants } from "#shared/certifica
 import { builtInAnswer } from "#shared/dialogue/simulator/built-in-answer.ts";
 import { turnReadings } from "#shared/dialogue/turn-readings.ts";
 import type { ColumnMeaning } from "#shared/domain/column-meaning.ts";
+import type { Conditions } from "#shared/domain/conditions.ts";
 import type { DialogueTurn, SimulatorAnswer } from "#shared/domain/dialogue.ts";
 import type { Finding, TextRange } from "#shared/domain/finding.ts";
 import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
@@ -14,6 +15,12 @@ import {
   removeRound,
   rewriteAsShipped,
 } from "#shared/metrics/soft-ex/rewrite-as-shipped.ts";
+import {
+  type SoftExResult,
+  type SoftExVerdict,
+  softExAsShipped,
+  softExFixed,
+} from "#shared/metrics/soft-ex/soft-ex.ts";
 import { withoutOuterRound } from "#shared/metrics/soft-ex/without-outer-round.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
@@ -49,7 +56,40 @@ export type Rewriting = keyof typeof rewritings;
 /** Rewrites a list of texts; rejects with an `Error` where that was given up. */
 export type Rewrite = (how: Rewriting, sql: readonly string[]) => Promise<string[]>;
 
-export const rewriteAtOnce: Rewrite = async (how, sql) => rewritings[how](sql);
+/** Two results that are to be matched softly, as shipped or with the faults put right. */
+export interface ResultsToMatch {
+  how: "shipped" | "fixed";
+  predicted: SoftExResult;
+  gold: SoftExResult;
+  conditions: Conditions;
+}
+
+/** What soft exact match makes of texts and results of any length. */
+export interface SoftMatching {
+  rewrite: Rewrite;
+  /** Rejects with an `Error` where that was given up. */
+  match(results: ResultsToMatch): Promise<SoftExVerdict>;
+}
+
+/** The same by a way to compute: in a thread where there is much of it. */
+export function softMatchingBy(compute: Compute): SoftMatching {
+  const lengthOf = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0);
+  const sizeOf = ({ rows }: SoftExResult) =>
+    rows.reduce((sum, row) => row.reduce((size, cell) => size + sizeOfCell + (cell?.length ?? 0), sum), 0);
+  return {
+    rewrite: (how, sql) => compute("rewrite", { how, sql }, lengthOf(sql)),
+    match({ predicted, gold, ...how }) {
+      const results = { ...how, predicted: compared(predicted), gold: compared(gold) };
+      return compute("matchResults", results, sizeOf(predicted) + sizeOf(gold));
+    },
+  };
+}
+
+/** What of a result is looked at: only that goes to a thread. */
+const compared = ({ columns, rows, truncated }: SoftExResult): SoftExResult => ({ columns, rows, truncated });
+
+/** A cell takes as long as so many characters, whatever it holds. */
+const sizeOfCell = 20;
 
 /** What the answers of a dialogue have settled, and where in the gold its snippets are. */
 interface ReadDialogue {
@@ -69,6 +109,12 @@ export const computations = {
   rewrite: {
     atOnce: 32_000,
     of: ({ how, sql }: { how: Rewriting; sql: readonly string[] }): string[] => rewritings[how](sql),
+  },
+  matchResults: {
+    // A tenth of a second at most: of JSON and lists, which take ten times as long as anything else.
+    atOnce: 100_000,
+    of: ({ how, predicted, gold, conditions }: ResultsToMatch): SoftExVerdict =>
+      (how === "shipped" ? softExAsShipped : softExFixed)(predicted, gold, conditions),
   },
   readDialogue: {
     atOnce: 32_000,
@@ -99,6 +145,17 @@ export interface SimulatorCall {
 export type Computation = keyof typeof computations;
 export type ComputationInput<Name extends Computation> = Parameters<(typeof computations)[Name]["of"]>[0];
 export type ComputationResult<Name extends Computation> = ReturnType<(typeof computations)[Name]["of"]>;
+
+/** Computes what comes of foreign text of so many characters. Rejects with an `Error` that says why there is nothing. */
+export type Compute = <Name extends Computation>(
+  name: Name,
+  input: ComputationInput<Name>,
+  characters: number,
+) => Promise<ComputationResult<Name>>;
+
+/** However long it takes: for scripts and tests that have nobody waiting. */
+export const computeAtOnce: Compute = async (name, input) =>
+  computations[name].of(input as never) as ComputationResult<typeof name>;
 
 export function readDialogue(context: ProvenanceContext, turns: readonly DialogueTurn[]): ReadDialogue {
   return {

@@ -2,12 +2,7 @@ import path from "node:path";
 import { BadInput } from "#shared/formats/bad-input.ts";
 import { startThread } from "../processes/start-thread.ts";
 import { WorkerPool } from "../processes/worker-pool.ts";
-import {
-  type Computation,
-  type ComputationInput,
-  type ComputationResult,
-  computations,
-} from "./computations.ts";
+import { type ComputationResult, type Compute, computations } from "./computations.ts";
 import { type Reader, type Readings, readers } from "./readers.ts";
 import type {
   AnalysisRequest,
@@ -41,12 +36,8 @@ export interface SqlAnalysis {
   measure(request: Omit<MeasureRequest, "kind">): Promise<AnalysisResponses["measure"]>;
   /** What a file or a text holds; rejects with `BadInput`. */
   read<Name extends Reader>(reader: Name, source: TextSource): Promise<Readings[Name]>;
-  /** What comes of foreign text of so many characters: at once where it is short. Rejects with an `Error` that says why there is nothing. */
-  compute<Name extends Computation>(
-    name: Name,
-    input: ComputationInput<Name>,
-    characters: number,
-  ): Promise<ComputationResult<Name>>;
+  /** At once where the text is short. */
+  compute: Compute;
   close(): Promise<void>;
 }
 

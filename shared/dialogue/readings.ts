@@ -9,6 +9,12 @@ import type { SqlTree } from "../sql/tree/sql-node.ts";
 /** So many proposals are made for one ambiguity, where there are as many. */
 const mostProposals = 10;
 
+/**
+ * So many characters of mutants are read for the proposals of one ambiguity: all of any real gold, and the first of one that is too long
+ * for all, as each of them is as long as it.
+ */
+const mostCharacters = 1_000_000;
+
 /** What people who read an ambiguity of a type differently mean, the most plausible first; anything else comes behind. */
 const topicsOfType: Record<string, readonly MutationTopic[]> = {
   lexical_ambiguity: ["column", "value", "aggregate"],
@@ -59,7 +65,12 @@ function proposals(context: ProvenanceContext, index: number): Reading[] {
   const hidden = ambiguity.kind === "knowledge" ? ambiguity.deletedKnowledge : null;
   // What the hidden node says is the gold's reading, however it is written.
   const nodes = [...(knowledge?.graph.nodes.values() ?? [])].filter(({ id }) => id !== hidden);
-  const mutants = mutantsWithin(tree, match.anchor.range, { schema, knowledge: nodes, meanings });
+  const mutants = mutantsWithin(
+    tree,
+    match.anchor.range,
+    { schema, knowledge: nodes, meanings },
+    { mostCharacters },
+  );
   return inTurns(mutants, topicsOf(ambiguity)).map(({ part, operator, topic, meaning }) => ({
     sql: part,
     source: sourceOf(topic),

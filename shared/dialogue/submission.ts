@@ -45,7 +45,7 @@ export function pairObstacle(
   dialect: SqlDialect,
 ): string | null {
   const plan = phasePlans(task, profile).find(({ part }) => part.phase === phase);
-  const writes = (texts: readonly string[]) => texts.some((text) => mayWrite(text, dialect));
+  const writes = (texts: readonly string[]) => mayWrite(texts, dialect);
   if (submitted.length === 0) return "The submission has no SQL.";
   if (writes([...submitted, ...gold]))
     return "This SQL changes the database: what its statements did and what the tests say of it is below.";

@@ -13,6 +13,7 @@ import { createPhaseJudge } from "../../electron/certificate/phase-judge.ts";
 import { checkedPhases } from "../../electron/checks/check-task.ts";
 import type { Engine, TemplateRef } from "../../electron/engines/engine.ts";
 import { defaultTaskLimits } from "../../electron/evaluation/phases.ts";
+import { computeAtOnce, softMatchingBy } from "../../electron/sql-analysis/computations.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 
 /** What became of the survivors of some golds. */
@@ -67,7 +68,8 @@ async function measureGold(
     const limits = defaultTaskLimits.statement;
     if (phase === undefined || context === undefined) throw new Error("The task has no phase.");
     const setting = { profile: "conv", behaviour: "fixed" } as const;
-    const judges = [createPhaseJudge(phase, { behaviour: "fixed", limits })];
+    const { match } = softMatchingBy(computeAtOnce);
+    const judges = [createPhaseJudge(phase, { behaviour: "fixed", limits, match })];
     const recall: RecallInPhase = (_phase, _what, _inputs, make) => make();
     const { signal } = new AbortController();
     const open = { context, setting, phases, judges, recall, limits, signal };

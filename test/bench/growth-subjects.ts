@@ -99,7 +99,7 @@ function ofSql(): Record<string, Subject> {
       splitStatements(sql),
       hasOutermostOrderBy(sql, dialect),
       outermostLimit(sql, dialect),
-      mayWrite(sql, dialect),
+      mayWrite([sql], dialect),
     ]),
     tree: inSql((sql, dialect) => featuresOf(parseTree(sql, dialect))),
     references: inSql((sql, dialect) => sqlReferences(sql, { dbId: "d", tables: [] }, dialect)),

@@ -8,6 +8,7 @@ import { createPhaseJudge } from "../../electron/certificate/phase-judge.ts";
 import { checkedPhases } from "../../electron/checks/check-task.ts";
 import type { EmbeddedEngineKind, TemplateSource } from "../../electron/engines/engine.ts";
 import { defaultTaskLimits } from "../../electron/evaluation/phases.ts";
+import { computeAtOnce, softMatchingBy } from "../../electron/sql-analysis/computations.ts";
 import { installPack as installHarbour } from "../../tasks/harbour/seed.ts";
 import { installPack as installRiverWatch } from "../../tasks/river-watch/seed.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
@@ -51,7 +52,11 @@ async function measure(
     const state = await engine.open(await engine.prepare(task.database, source, {}));
     const [phase] = checkedPhases(task, { state, profile: "conv", tester: null }, undefined);
     if (phase === undefined) throw new Error("The task has no phase.");
-    const judge = createPhaseJudge(phase, { behaviour: "fixed", limits: defaultTaskLimits.statement });
+    const judge = createPhaseJudge(phase, {
+      behaviour: "fixed",
+      limits: defaultTaskLimits.statement,
+      match: softMatchingBy(computeAtOnce).match,
+    });
     const mutants = goldMutants(await phase.context()).filter((one) => one.phase === 1);
     await judge.judge(task.goldSql);
     const startedAt = performance.now();

@@ -1,15 +1,23 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { EngineFault } from "../../electron/engines/engine.ts";
-import { defaultTestAsShipped, type SoftMatchCall } from "../../electron/evaluation/soft-match.ts";
+import { EngineFault, type StatementResult } from "../../electron/engines/engine.ts";
+import {
+  defaultTestAsShipped,
+  type SoftMatchCall,
+  softMatchFixed,
+} from "../../electron/evaluation/soft-match.ts";
+import { softExOfItem } from "../../electron/queries/soft-ex-of-item.ts";
 import { contextOf, partsOf, simulatorAnswer } from "../../electron/services/dialogue-views.ts";
 import {
   computations,
-  type Rewrite,
+  computeAtOnce,
   readDialogue,
-  rewriteAtOnce,
+  softMatchingBy,
 } from "../../electron/sql-analysis/computations.ts";
 import { openSqlAnalysis } from "../../electron/sql-analysis/sql-analysis.ts";
 import type { DialogueTurn } from "../../shared/domain/dialogue.ts";
+import { queryResult } from "../engines/statement-result.ts";
+import { limits, makeSingers, startRunner } from "../queries/support.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { testTasks } from "../support/test-tasks.ts";
 import { pierDatabase, pierTask } from "../tasks/pier-tasks.ts";
 
@@ -78,13 +86,10 @@ describe("SQL that takes long to take apart", () => {
     patience,
     async () => {
       const sql = [`SELECT DISTINCT ROUND(1.25, 1) ${"-- no\n".repeat(8_000)}`];
-      const by =
-        ({ compute }: ReturnType<typeof openSqlAnalysis>): Rewrite =>
-        (how, list) =>
-          compute("rewrite", { how, sql: list }, list.join("").length);
-      const apart = by(analysisOf());
+      const by = ({ compute }: ReturnType<typeof openSqlAnalysis>) => softMatchingBy(compute);
+      const [apart, atOnce] = [by(analysisOf()), softMatchingBy(computeAtOnce)];
       for (const how of ["asShipped", "removeComments", "removeDistinct", "removeRound"] as const)
-        expect(await apart(how, sql)).toEqual(await rewriteAtOnce(how, sql));
+        expect(await apart.rewrite(how, sql)).toEqual(await atOnce.rewrite(how, sql));
 
       const call: SoftMatchCall = {
         ...{ predicted: sql, gold: ["SELECT 1"] },
@@ -96,10 +101,65 @@ describe("SQL that takes long to take apart", () => {
       const longer = { ...call, predicted: [`SELECT 1 ${"-- no\n".repeat(800_000)}`] };
       const { verdict } = await defaultTestAsShipped(never, by(analysisOf({ timeMs: 1 })), longer);
       expect(verdict).toMatchObject({ equal: false, reason: expect.stringContaining("too long") });
-      const lost: Rewrite = () => Promise.reject(new Error("no thread started"));
-      await expect(defaultTestAsShipped(never, lost, call)).rejects.toBeInstanceOf(EngineFault);
+      const lost = () => Promise.reject(new Error("no thread started"));
+      await expect(defaultTestAsShipped(never, { rewrite: lost, match: lost }, call)).rejects.toBeInstanceOf(
+        EngineFault,
+      );
     },
   );
+
+  it(
+    "gives large results, which are compared in a thread; given up they are no match, and no thread is no verdict",
+    patience,
+    async () => {
+      const lists = Array.from({ length: 400 }, (_, at) => [`t{${"1,".repeat(500)}${at}}`]);
+      const columns = [{ name: "a", declaredType: "integer[]" }];
+      const large = (rows: string[][]) => ({ ...queryResult(["integer[]"], rows), columns });
+      const [result, other] = [large(lists), large([...lists.slice(1), ["t{7}"]])];
+      const conditions = { decimals: null, distinct: false, order: false };
+      const [apart, atOnce] = [softMatchingBy(analysisOf().compute), softMatchingBy(computeAtOnce)];
+      for (const how of ["shipped", "fixed"] as const)
+        for (const gold of [result, other]) {
+          const results = { how, predicted: result, gold, conditions };
+          expect(await apart.match(results)).toEqual(await atOnce.match(results));
+        }
+
+      const side = (last: StatementResult) => ({
+        run: { statements: [], ends: [], last, failed: null },
+        hash: null,
+      });
+      const { match: hasty } = softMatchingBy(analysisOf({ timeMs: 1 }).compute);
+      const same = (match: typeof hasty) => softMatchFixed(side(result), side(result), { conditions, match });
+      expect(await same(apart.match)).toEqual({ equal: true, reason: null });
+      expect(await same(hasty)).toEqual({
+        equal: false,
+        reason: "The results are too large to be compared.",
+      });
+      await expect(same(() => Promise.reject(new Error("no thread started")))).rejects.toBeInstanceOf(
+        EngineFault,
+      );
+    },
+  );
+
+  it("is rewritten for a metric in a thread; given up there is none", patience, async () => {
+    const folder = temporaryFolder();
+    const database = makeSingers(folder);
+    const { runner } = startRunner(folder);
+    onTestFinished(() => runner.close());
+    const [short, long] = ["SELECT name FROM singer", `SELECT name FROM singer ${"-- no\n".repeat(20_000)}`];
+    const of = (predictedSql: string, timeMs?: number) =>
+      softExOfItem(
+        runner,
+        { database, predictedSql, goldSql: short, dialect: "sqlite" },
+        {
+          ...{ limits: limits(), priority: "batch" },
+          matching: softMatchingBy(analysisOf(timeMs === undefined ? undefined : { timeMs }).compute),
+        },
+      );
+    expect(await of(long)).toEqual({ shipped: true, fixed: true });
+    expect(await of(long, 1)).toEqual({ shipped: null, fixed: null });
+    expect(await of(short, 1)).toEqual({ shipped: true, fixed: true });
+  });
 
   it("is read for a view of its dialogue in a thread, with the same answers", patience, async () => {
     const { workspace, services, analysis, taskId, projectId } = await withGold(gold(33_000));

@@ -10,6 +10,9 @@ import { refusalWords } from "./refusal.ts";
 /** Most things that one turn is answered: who asks for more has to ask again. */
 const mostActions = 4;
 
+/** The built-in user hears so many characters of a question: more than anybody asks, and no more than a moment's work. */
+const mostHeard = 32_000;
+
 /**
  * What the built-in user simulator answers to a question (BIRD-INTERACT §3.3): first what the question is about, then the
  * words for that alone. Deterministic, offline; `earlier` are the turns before.
@@ -20,7 +23,7 @@ export function builtInAnswer(
   question: string,
   earlier: readonly DialogueTurn[],
 ): SimulatorAnswer {
-  const asked = questionsIn(withReference(question, phase, earlier));
+  const asked = questionsIn(withReference(question.slice(0, mostHeard), phase, earlier));
   const found: SimulatorAction[] = [];
   for (const one of asked) found.push(actionFor(context, phase, one, found.at(-1) ?? null));
   const answerable = found.filter(({ kind }) => kind !== "UNA");
@@ -35,7 +38,9 @@ export function builtInAnswer(
 /** A question that only points back is asked together with the one before it. */
 function withReference(question: string, phase: Phase, earlier: readonly DialogueTurn[]): string {
   const last = earlier.findLast((turn) => turn.phase === phase && turn.action.kind === "ask")?.action;
-  return last?.kind === "ask" && isContentless(question) ? `${last.question} ${question}` : question;
+  return last?.kind === "ask" && isContentless(question)
+    ? `${last.question.slice(0, mostHeard)} ${question}`
+    : question;
 }
 
 function isHardRefusal(action: SimulatorAction): boolean {

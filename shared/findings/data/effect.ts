@@ -39,7 +39,7 @@ export const effect = checkFamily({
         where: wholeGold(part.goldSql.length - 1),
         message: `The gold of phase ${part.phase} changes no row, so an answer that does nothing also passes. Correct its condition, or ask for a change that the data allows.`,
       };
-    const writes = part.goldSql.findIndex((sql) => mayWrite(sql, dialect));
+    const writes = part.goldSql.findIndex((sql) => mayWrite([sql], dialect));
     if (part.category === "Query" && writes >= 0)
       yield {
         rule: "query-changes-data",

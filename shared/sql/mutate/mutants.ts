@@ -21,6 +21,13 @@ export interface Mutant {
   part: string;
 }
 
+/** How many mutants are made of a text of some length. */
+interface MutantBounds {
+  operators?: readonly MutationOperator[];
+  /** Of all texts together that are looked at; each is read whole. */
+  mostCharacters?: number;
+}
+
 /**
  * The mutants of a text whose change lies within a stretch of it, operator by operator, outer nodes first. Those that do not
  * parse, that mean what the text means (SPEC N1), or that another one is already, are left out.
@@ -29,9 +36,14 @@ export function mutantsWithin(
   tree: SqlTree,
   range: TextRange,
   around: Surroundings,
-  operators: readonly MutationOperator[] = mutationOperators,
+  { operators = mutationOperators, mostCharacters = Number.POSITIVE_INFINITY }: MutantBounds = {},
 ): Mutant[] {
-  const isNew = unlike(tree);
+  const isUnlike = unlike(tree);
+  let left = mostCharacters;
+  const isNew = (mutant: Mutant): boolean => {
+    left -= mutant.sql.length;
+    return left >= 0 && isUnlike(mutant);
+  };
   const nodes = nodesWithin(tree, range);
   return operators.flatMap((operator) =>
     nodes.flatMap(({ node, parents }) =>

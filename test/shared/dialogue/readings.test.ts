@@ -43,6 +43,32 @@ describe("the readings of an ambiguity", () => {
     },
   );
 
+  it("are the first of those of a gold that is too long for all, as each reads the whole of it", () => {
+    const of = (terms: number) => {
+      const sql = `SELECT ${Array.from({ length: terms }, (_, at) => `cli + ${at + 1}`).join(", ")} FROM loads`;
+      const snippet = sql.slice(0, sql.indexOf(" FROM"));
+      const ambiguity = { ...(harbourTask.ambiguities[0] as Ambiguity), sqlSnippet: snippet };
+      const context = contextOf({ ...harbourTask, goldSql: [sql], ambiguities: [ambiguity] });
+      let read = 0;
+      const [tree] = context.gold[1];
+      if (tree === undefined) throw new Error("There is no gold.");
+      // Whatever looks at a mutant reads the dialect of the tree that it was made of.
+      const { dialect } = tree;
+      Object.defineProperty(tree, "dialect", {
+        get() {
+          read += sql.length;
+          return dialect;
+        },
+      });
+      return { readings: readingsOf(context, 0), characters: sql.length, read: () => read };
+    };
+    const long = of(2_500);
+    expect(long.characters).toBeGreaterThan(25_000);
+    expect(long.readings.length).toBeGreaterThan(0);
+    expect(long.read()).toBeLessThan(1_500_000);
+    expect(of(20).readings).toHaveLength(10);
+  });
+
   it("Q2: begin with those that are stored, the rejected ones among them, and are completed by proposals that are not", () => {
     const ambiguities = harbourTask.ambiguities.with(0, {
       ...(harbourTask.ambiguities[0] as Ambiguity),

@@ -10,6 +10,7 @@ import {
 import { leaksIn } from "#shared/dialogue/simulator/leaks-in.ts";
 import { quotedSql } from "#shared/dialogue/simulator/quoted-sql.ts";
 import { saidParts } from "#shared/dialogue/simulator/said-parts.ts";
+import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import type { Phase, Task } from "#shared/domain/task.ts";
 import { lintTask } from "#shared/findings/lint-task.ts";
 import { readColumnMeanings } from "#shared/formats/column-meanings.ts";
@@ -43,6 +44,16 @@ const unsaid = (id: string, ambiguity: number, words: string) =>
     .map(({ kind }) => kind);
 
 describe("the built-in user simulator", () => {
+  it("hears the first 32,000 characters of a question", () => {
+    const asked = (blanks: number) => {
+      const { term } = context("1").task.ambiguities[0] as Ambiguity;
+      return ask("1", `${" ".repeat(blanks)}What does "${term}" mean?`).actions.map(({ kind }) => kind);
+    };
+    expect(asked(0)).toEqual(["AMB"]);
+    expect(asked(30_000)).toEqual(["AMB"]);
+    expect(asked(32_000)).toEqual([]);
+  });
+
   // The floors of unread and fifth are no aim but what it reaches on questions that nobody who changed it has read.
   it.each([
     ["questions.jsonl", 200, { AMB: 0.9, LOC: 0.96, UNA: 0.8 }],

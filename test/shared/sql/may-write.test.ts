@@ -10,7 +10,7 @@ describe("whether a text may write", () => {
     'SELECT "update" FROM t',
     "",
   ])("no: %s", (sql) => {
-    expect(mayWrite(sql, "postgresql")).toBe(false);
+    expect(mayWrite([sql], "postgresql")).toBe(false);
   });
 
   it.each([
@@ -23,6 +23,13 @@ describe("whether a text may write", () => {
     "BEGIN; SELECT 1; COMMIT",
     "EXPLAIN ANALYZE DELETE FROM t",
   ])("yes: %s", (sql) => {
-    expect(mayWrite(sql, "postgresql")).toBe(true);
+    expect(mayWrite([sql], "postgresql")).toBe(true);
+  });
+
+  it("what is too long to be read, in one text or in all", () => {
+    const [half, whole] = [`SELECT 1 -- ${"-".repeat(130_000)}`, `SELECT 1 -- ${"-".repeat(260_000)}`];
+    expect(mayWrite([half], "sqlite")).toBe(false);
+    expect(mayWrite([half, half], "sqlite")).toBe(true);
+    expect(mayWrite([whole], "sqlite")).toBe(true);
   });
 });

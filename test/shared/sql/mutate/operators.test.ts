@@ -48,7 +48,7 @@ const parsers = await loadSqlParsers(["postgresql"]);
 function mutantsOf(sql: string, dialect: SqlDialect, operators = mutationOperators, part = sql): Mutant[] {
   const from = sql.indexOf(part);
   const around = { schema, knowledge: [flags, handling], meanings: [] };
-  return mutantsWithin(parseTree(sql, dialect), { from, to: from + part.length }, around, operators);
+  return mutantsWithin(parseTree(sql, dialect), { from, to: from + part.length }, around, { operators });
 }
 
 describe.each(operatorExamples)("$operator: $sql", ({ operator, sql, part, ...expected }) => {
