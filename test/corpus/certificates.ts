@@ -34,7 +34,7 @@ export async function editPack(pack: PackDialogues, asked: EditedTasks): Promise
   const { nodes } = knowledgeBase();
   const { meanings: columnMeanings } = readColumnMeanings(columnMeaningsText(), "river_watch");
   const subjects = packTasks().map((task) => ({ task, nodes, columnMeanings }));
-  await editTasks(subjects, pack, { ...asked, on: "any", mutants: 12 });
+  await editTasks(subjects, pack, { ...asked, on: "any", mutants: 4 });
 }
 
 async function editTasks(
