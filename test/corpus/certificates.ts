@@ -51,6 +51,7 @@ async function editTasks(
     const outcomes = known.get(subject) ?? (await certifyFrom({}, subject, tools, mutants)).outcomes;
     known.set(subject, outcomes);
     const difference = await differenceAfter(edits, { subject, outcomes }, tools, mutants);
-    onEdited({ what: `sequence ${index + 1} of seed ${seed}`, difference });
+    const { instanceId } = subject.task;
+    onEdited({ what: `sequence ${index + 1} of seed ${seed} (${instanceId})`, difference });
   }
 }
