@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => pack.close());
 
-/** The task that takes least; `npm run corpus certificates` edits all of them. */
+/** The task that takes least; `npm run corpus pack-certificates` edits all of them. */
 const quickest = "river_watch_4";
 
 it("a certificate of a task of our pack that goes on from what is known equals one from nothing after edits", async () => {
