@@ -62,6 +62,7 @@ import { damageOf } from "./store/import-in-thread.ts";
 import { settingsOfPerson } from "./store/settings.ts";
 import { databaseFolders } from "./store/waiting-work.ts";
 import { openWorkspace, type Workspace } from "./store/workspace.ts";
+import type { Transfers } from "./transfers.ts";
 
 /** What a host decides of the back end. */
 export interface Configuration {
@@ -82,6 +83,8 @@ export interface Configuration {
   grants?: PathGrants;
   /** What the person has allowed this workspace on this machine; all where it is not given. */
   consents?: Consents;
+  /** Files on their way to and from the browsers of a team host's people. */
+  transfers?: Transfers;
   /** How long a statement may run where nothing else is asked. */
   timeLimitMs?: number;
   /** Where unexpected errors are logged in detail. */
@@ -266,6 +269,7 @@ function sharedBy(configuration: Configuration, parts: Parts) {
     ...parts,
     defaults,
     consents: configuration.consents ?? allAllowed,
+    transfers: configuration.transfers ?? null,
     ...(configuration.taskSampleDir === undefined ? {} : { sampleDir: configuration.taskSampleDir }),
     // An account that nobody knows has set nothing.
     limitsOf: async (account: string | null): Promise<RunLimits> => {
@@ -338,5 +342,8 @@ function composeServices(
     workFigures: createWorkFigures(common),
   };
   const withheld = withGoldWithheld(services, parts.workspace);
-  return { services: withPermissions(withheld, parts.workspace), background };
+  const { transfers, consents, workspace } = common;
+  const folders = [configuration.cacheDir, ...(transfers === null ? [] : [transfers.folder])];
+  const gate = { workspace, transfers, folders, mayRead: consents.mayRead };
+  return { services: withPermissions(withheld, gate), background };
 }

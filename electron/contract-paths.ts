@@ -9,55 +9,91 @@ import { ServiceFault } from "./services/fault.ts";
 
 type Inputs = InferContractRouterInputs<Contract>;
 
-/** The paths that a call names, for reading and for writing. */
-interface NamedPaths {
-  read?: readonly (string | null | undefined)[];
-  write?: readonly string[];
+/** What stands for each path that a call names: the path itself, or another in its place. */
+export interface PathsInPlace {
+  read(file: string): string;
+  write(file: string): string;
+  /** The folder of a project's databases; null: none was named. */
+  databases<Folder extends string | null>(folder: Folder, of: "items" | "tasks"): Folder;
 }
 
-const taskPaths = (files: TaskFiles, databasesDir: string | null) => ({
-  read: [...Object.values(files).flat(), databasesDir],
+type WithPaths<Input> = (input: Input, paths: PathsInPlace) => Input;
+
+const withTaskPaths = <Input extends { files: TaskFiles; databasesDir: string | null }>(
+  input: Input,
+  paths: PathsInPlace,
+): Input => {
+  const files = Object.entries(input.files).map(([kind, named]: [string, string | string[] | undefined]) => [
+    kind,
+    Array.isArray(named) ? named.map(paths.read) : named && paths.read(named),
+  ]);
+  const databasesDir = paths.databases(input.databasesDir, "tasks");
+  return { ...input, files: Object.fromEntries(files), databasesDir };
+};
+
+const withImportPaths: WithPaths<Inputs["projects"]["preview"] & Inputs["projects"]["import"]> = (
+  input,
+  paths,
+) => ({
+  ...input,
+  files: input.files.map((file) => ({ ...file, path: paths.read(file.path) })),
+  databasesDir: paths.databases(input.databasesDir, "items"),
 });
 
-const importPaths = ({ files, databasesDir }: Inputs["projects"]["preview"]): NamedPaths => ({
-  read: [...files.map((file) => file.path), databasesDir],
+const withReadPath = <Input extends { path: string }>(input: Input, { read }: PathsInPlace): Input => ({
+  ...input,
+  path: read(input.path),
+});
+const withWrittenPath = <Input extends { path: string }>(input: Input, { write }: PathsInPlace): Input => ({
+  ...input,
+  path: write(input.path),
 });
 
 type PathsOf = {
-  [Area in keyof Inputs]?: { [Name in keyof Inputs[Area]]?: (input: Inputs[Area][Name]) => NamedPaths };
+  [Area in keyof Inputs]?: { [Name in keyof Inputs[Area]]?: WithPaths<Inputs[Area][Name]> };
 };
 
 /** Every call of the contract that names a path of the back end's machine. */
 const pathsOf: PathsOf = {
-  certificates: { importExceptions: ({ path: file }) => ({ read: [file] }) },
-  exports: { toFile: ({ path: file }) => ({ write: [file] }) },
-  files: { list: ({ path: folder }) => ({ read: [folder === "" ? os.homedir() : folder] }) },
-  judges: { import: ({ path: file }) => ({ read: [file] }) },
-  projects: { preview: importPaths, import: importPaths },
-  session: { saveCopy: ({ folder }) => ({ write: [folder] }) },
+  certificates: { importExceptions: withReadPath },
+  exports: { toFile: withWrittenPath },
+  files: {
+    list: (input, { read }) => ({ ...input, path: read(input.path === "" ? os.homedir() : input.path) }),
+  },
+  judges: { import: withReadPath },
+  projects: { preview: withImportPaths, import: withImportPaths },
+  session: { saveCopy: (input, { write }) => ({ ...input, folder: write(input.folder) }) },
   settings: {
-    setOfProject: ({ values }) => ({
-      read: [
-        ...[values["items.databasesDir"], values["tasks.databasesDir"]],
-        ...serverFiles(values["tasks.serverUrl"] ?? ""),
-      ],
-    }),
+    setOfProject(input, { read }) {
+      const { values } = input;
+      const folders = [values["items.databasesDir"], values["tasks.databasesDir"]];
+      for (const file of [...folders, ...serverFiles(values["tasks.serverUrl"] ?? "")]) if (file) read(file);
+      return input;
+    },
   },
-  taskRuns: { evaluatePredictions: ({ path: file }) => ({ read: [file] }) },
-  tasks: {
-    previewImport: ({ files, databasesDir }) => taskPaths(files, databasesDir),
-    import: ({ files, databasesDir }) => taskPaths(files, databasesDir),
-    exportToFile: ({ path: file }) => ({ write: [file] }),
-  },
+  taskRuns: { evaluatePredictions: withReadPath },
+  tasks: { previewImport: withTaskPaths, import: withTaskPaths, exportToFile: withWrittenPath },
 };
+
+/** The input of a call with other paths in place of those that it names. */
+export function withPathsInPlace<Input>(call: string, input: Input, paths: PathsInPlace): Input {
+  const [area = "", name = ""] = call.split(".");
+  const own = (pathsOf as Record<string, Record<string, WithPaths<Input>>>)[area]?.[name];
+  return own === undefined ? input : own(input, paths);
+}
 
 /** Throws `ServiceFault` where a call names a path that nobody has granted to the window. */
 export async function refuseUngranted(call: string, input: unknown, grants: PathGrants): Promise<void> {
-  const [area = "", name = ""] = call.split(".");
-  const named = (pathsOf as Record<string, Record<string, (input: unknown) => NamedPaths>>)[area]?.[name];
-  if (named === undefined) return;
-  const { read = [], write = [] } = named(input);
-  for (const file of read) if (file && !(await grants.mayRead(file))) throw notGranted(file, grants);
+  const read: string[] = [];
+  const write: string[] = [];
+  const into =
+    (named: string[]) =>
+    <File extends string | null>(file: File): File => {
+      if (file) named.push(file);
+      return file;
+    };
+  withPathsInPlace(call, input, { read: into(read), write: into(write), databases: into(read) });
+  for (const file of read) if (!(await grants.mayRead(file))) throw notGranted(file, grants);
   for (const file of write) if (!grants.mayWrite(file)) throw notGranted(file, grants);
 }
 

@@ -11,7 +11,9 @@ import { exportItems } from "../store/export-items.ts";
 import type { ReadHandle } from "../store/handles.ts";
 import { verdictFormOf } from "../store/settings.ts";
 import type { Workspace } from "../store/workspace.ts";
+import type { Transfers } from "../transfers.ts";
 import type { CallContext } from "./call-context.ts";
+import { type Download, offerDownload } from "./downloads.ts";
 import { fieldFault, type ServiceFault } from "./fault.ts";
 import { fileNameFrom, othersFirst, replaceFile, type Take } from "./replace-file.ts";
 import { storedProject } from "./stored-records.ts";
@@ -21,6 +23,8 @@ interface Dependencies {
   workspace: Workspace;
   /** Headless: whoever calls holds the workspace file itself, so that nothing in it is kept from them. */
   holdsFile?: boolean;
+  /** Where files wait for people's browsers; null where they fetch none. */
+  transfers?: Transfers | null;
 }
 
 /** Whoever asks for an export, as far as what others said is kept from them; null: nothing is. */
@@ -34,13 +38,21 @@ interface What {
 }
 
 /** Verdicts on their way out, in the formats of shared/formats; each says beforehand what it cannot hold. */
-export function createExportsService({ workspace, holdsFile = false }: Dependencies) {
+export function createExportsService({ workspace, holdsFile = false, transfers = null }: Dependencies) {
   const viewer = async (projectId: number, { actor }: CallContext): Promise<BlindViewer> =>
     holdsFile ? null : await workspace.read((db) => viewerOf(db, projectId, actor));
   const going = async (what: What, context: CallContext) => ({
     ...(await specOf(workspace, what)),
     ...{ what, viewer: await viewer(what.projectId, context), signal: context.signal },
   });
+  const toPath = async (asked: Going, file: string): Promise<number> => {
+    const shown: number[] = [];
+    const items = await replaceFile(file, (take) =>
+      workspace.read((db) => write(db, asked, { take, shown })),
+    );
+    if (asked.viewer !== null) await recordSeen(workspace, asked.viewer, shown);
+    return items;
+  };
   return {
     async preview(what: What, context: CallContext) {
       const asked = await going(what, context);
@@ -50,12 +62,12 @@ export function createExportsService({ workspace, holdsFile = false }: Dependenc
     async toFile(what: What & { path: string }, context: CallContext) {
       const asked = await going(what, context);
       const file = path.resolve(what.path);
-      const shown: number[] = [];
-      const items = await replaceFile(file, (take) =>
-        workspace.read((db) => write(db, asked, { take, shown })),
-      );
-      if (asked.viewer !== null) await recordSeen(workspace, asked.viewer, shown);
-      return { path: file, items };
+      return { path: file, items: await toPath(asked, file) };
+    },
+
+    async toDownload(what: What, context: CallContext): Promise<Download> {
+      const asked = await going(what, context);
+      return offerDownload(transfers, context, asked.name, (file) => toPath(asked, file));
     },
 
     async toText(what: What, context: CallContext) {

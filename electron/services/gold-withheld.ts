@@ -43,6 +43,9 @@ const callsWithoutSolution: ReadonlySet<string> = new Set([
   ...["qualification.tasks", "qualification.choose", "qualification.own", "qualification.people"],
 ]);
 
+/** What these answer lies in a file, where it cannot be looked through. */
+const answersInFiles: ReadonlySet<string> = new Set(["exports.toDownload"]);
+
 type Call = (input: unknown, context: CallContext | undefined) => unknown;
 
 /**
@@ -66,7 +69,7 @@ export function withGoldWithheld<Services extends object>(
 
 function withheld(workspace: Workspace, { area, name }: { area: string; name: string }, call: Call): Call {
   const path = `${area}.${name}`;
-  const isSafe = areasWithoutTasks.has(area) || callsWithoutSolution.has(path);
+  const isSafe = (areasWithoutTasks.has(area) || callsWithoutSolution.has(path)) && !answersInFiles.has(path);
   const refuseConcerned = async (input: unknown, context: CallContext | undefined) => {
     const attempts = await attemptsOf(workspace, context);
     if (attempts.length === 0 || isSafe || isOwnTurn(path, input, attempts)) return;
@@ -108,10 +111,13 @@ async function attemptsOf(workspace: Workspace, context: CallContext | undefined
 const isOwnDialogue = (dialogueId: unknown, attempts: readonly OpenAttempt[]): boolean =>
   attempts.some((attempt) => attempt.dialogueId !== null && attempt.dialogueId === dialogueId);
 
+const ownCalls: ReadonlySet<string> = new Set(
+  ["view", "observation", "turnsWith", "act"].map((name) => `dialogues.${name}`),
+);
+
 /** The person goes on with the dialogue in which they try. */
 const isOwnTurn = (path: string, input: unknown, attempts: readonly OpenAttempt[]): boolean =>
-  (path === "dialogues.view" || path === "dialogues.act") &&
-  isOwnDialogue((input as { dialogueId?: unknown } | undefined)?.dialogueId, attempts);
+  ownCalls.has(path) && isOwnDialogue((input as { dialogueId?: unknown } | undefined)?.dialogueId, attempts);
 
 /** Whether a call has to do with the task: it names it, a dialogue or run about it, or its project and no other task. */
 async function concerns(db: ReadHandle, attempt: OpenAttempt, input: unknown): Promise<boolean> {

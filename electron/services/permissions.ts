@@ -3,15 +3,17 @@ import type { Contract } from "#shared/contract/index.ts";
 import type { Job } from "#shared/contract/jobs.ts";
 import { type Permission, permissions } from "#shared/contract/permissions.ts";
 import type { Session } from "#shared/contract/session.ts";
+import type { TaskImportPreview } from "#shared/contract/task-import.ts";
 import type { ProjectRole } from "#shared/domain/member.ts";
 import type { Project } from "#shared/domain/project.ts";
 import type { ReadHandle } from "../store/handles.ts";
 import { projectsOfMember, rolesOf } from "../store/members.ts";
 import { isIdField, projectsOf } from "../store/project-of.ts";
-import { allProjects } from "../store/projects.ts";
-import type { Workspace } from "../store/workspace.ts";
+import { projectByName } from "../store/projects.ts";
 import type { CallContext } from "./call-context.ts";
 import { asFault, ServiceFault } from "./fault.ts";
+import { type HostTexts, withoutHostTexts } from "./host-texts.ts";
+import { type UploadAccess, type UploadedInput, withUploads } from "./member-uploads.ts";
 import { blindItems, itemsInSight, viewerOf } from "./visibility.ts";
 
 type Call = (input: unknown, context: CallContext | undefined) => unknown;
@@ -20,41 +22,70 @@ type Call = (input: unknown, context: CallContext | undefined) => unknown;
  * The services, as the people of a team host may use them: each call is allowed by their roles in the projects that it is about
  * (shared/contract/permissions.ts), and answers say nothing of the machine that the host runs on. Callers on that machine pass.
  */
-export function withPermissions<Services extends object>(services: Services, workspace: Workspace): Services {
+export function withPermissions<Services extends object>(services: Services, gate: Gate): Services {
   const areas = Object.entries(services as unknown as Record<string, Record<string, Call>>);
   const wrapped = areas.map(([area, calls]) => {
     const own = Object.entries(calls).map(([name, call]) => [
       name,
       (input: unknown, context: CallContext | undefined) =>
-        context?.isMember ? forMember({ workspace, area, name, call }, input, context) : call(input, context),
+        context?.isMember ? forMember({ ...gate, area, name, call }, input, context) : call(input, context),
     ]);
     return [area, Object.fromEntries(own)];
   });
   return Object.fromEntries(wrapped) as Services;
 }
 
-interface Guarded {
-  workspace: Workspace;
+/** What stands between members and the services. */
+export type Gate = UploadAccess & HostTexts;
+
+interface Guarded extends Gate {
   area: string;
   name: string;
   call: Call;
 }
 
-async function forMember({ workspace, area, name, call }: Guarded, input: unknown, context: CallContext) {
+async function forMember(guarded: Guarded, input: unknown, context: CallContext) {
+  const { workspace, area, name, call } = guarded;
   const path = `${area}.${name}`;
   await workspace.read(async (db) => {
     await allow(db, permissionOf(area, name), await projectsNamed(db, input), context.actor);
     refuseForeignSettings(path, input);
   });
+  const uploaded = await withUploads(path, input, context.actor, guarded);
+  const shown = { ...guarded, uploaded, path, context };
   try {
-    const answer = await call(input, context);
-    if (isAsyncIterable(answer)) return shownEvents(answer, { workspace, path, context });
-    return await workspace.read((db) =>
-      (answersForMembers[path] ?? same)(answer as never, db, context.actor),
-    );
+    const answer = await call(uploaded.input, context);
+    if (isAsyncIterable(answer)) return endingWith(shownEvents(answer, shown), uploaded.end);
+    const told = await workspace.read((db) => answerFor(path, answer, db, context.actor, guarded));
+    await uploaded.end();
+    return told;
   } catch (error) {
-    throw await withoutHostPaths(error, workspace);
+    await uploaded.end();
+    throw await explainedToMember(error, shown);
   }
+}
+
+/** The same events; `end` is called once nothing more of them is taken, also where nothing ever was. */
+function endingWith(
+  events: AsyncGenerator<unknown>,
+  end: () => Promise<void>,
+): AsyncIterableIterator<unknown> {
+  const last = async <Result extends IteratorResult<unknown>>(result: Result): Promise<Result> => {
+    if (result.done) await end();
+    return result;
+  };
+  const failed = async (error: unknown): Promise<never> => {
+    await end();
+    throw error;
+  };
+  return {
+    next: () => events.next().then(last, failed),
+    return: () => events.return(undefined).then(last, failed),
+    throw: (error) => events.throw(error).then(last, failed),
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
 }
 
 const same = (answer: unknown) => answer;
@@ -111,6 +142,7 @@ async function projectsNamed(
     const ids = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "number");
     const field = key.replace(/Ids$/, "Id");
     if (key === "projectId") for (const id of ids) found.add(id);
+    else if (key === "projectName") found.add((await projectByName(db, String(value).trim()))?.id ?? 0);
     else if (isIdField(field)) for (const id of await projectsOf(db, field, ids)) found.add(id);
     else await projectsNamed(db, value, found);
   }
@@ -145,8 +177,21 @@ const hideProject = (project: Project) => ({
   taskSettings: hideDatabases(project.taskSettings),
 });
 
+/** Where a database was found is nothing that members are told; that it was, is. */
+const hideTemplates = (preview: TaskImportPreview): TaskImportPreview => ({
+  ...preview,
+  folderBefore: null,
+  databases: preview.databases.map((one) => ({
+    ...one,
+    template: one.template === null ? null : "on the host",
+  })),
+});
+
 /** What members are answered otherwise than whoever is on the host's machine. */
-const answersForMembers: Record<string, (answer: never, db: ReadHandle, account: string) => unknown> = {
+const answersForMembers: Record<
+  string,
+  (answer: never, db: ReadHandle, account: string, host: HostTexts) => unknown
+> = {
   "session.open": async (session: Session) => ({
     ...session,
     workspacePath: session.workspacePath.split(/[\\/]/).at(-1) ?? "",
@@ -158,32 +203,51 @@ const answersForMembers: Record<string, (answer: never, db: ReadHandle, account:
     return projects.filter(({ id }) => own.includes(id)).map(hideProject);
   },
   "projects.rename": hideProject,
-  "jobs.list": async (jobs: Job[], db, account) => {
+  "jobs.list": async (jobs: Job[], db, account, host) => {
     const own = await Array.fromAsync(jobs, (job) => isOwnChange(db, { type: "job", job }, account));
-    return jobs.filter((_, index) => own[index]);
+    return withoutHostTexts(
+      db,
+      jobs.filter((_, index) => own[index]),
+      host,
+    );
   },
   "settings.ofProject": hideDatabases,
   "settings.setOfProject": hideDatabases,
+  "tasks.previewImport": hideTemplates,
 };
 
-interface Watching {
-  workspace: Workspace;
+async function answerFor(path: string, answer: unknown, db: ReadHandle, account: string, host: HostTexts) {
+  return (answersForMembers[path] ?? same)(answer as never, db, account, host);
+}
+
+interface Watching extends Gate {
+  uploaded: UploadedInput;
   path: string;
   context: CallContext;
 }
 
 /** The events of a stream, for as long as the roles of the caller allow the call. */
-async function* shownEvents(events: AsyncIterable<unknown>, { workspace, path, context }: Watching) {
+async function* shownEvents(events: AsyncIterable<unknown>, watching: Watching) {
+  const { workspace, path, context } = watching;
   try {
-    for await (const event of events)
-      if (
-        path !== "changes.watch" ||
-        (await workspace.read((db) => isOwnChange(db, event as Change, context.actor)))
-      )
-        yield event;
+    for await (const event of events) {
+      const told = await workspace.read((db) => eventFor(db, path, event, context.actor, watching));
+      if (told !== null) yield told;
+    }
   } catch (error) {
-    throw await withoutHostPaths(error, workspace);
+    throw await explainedToMember(error, watching);
   }
+}
+
+/** An event as a member is told it; null where they are not. */
+async function eventFor(db: ReadHandle, path: string, event: unknown, account: string, host: HostTexts) {
+  if (path !== "changes.watch") {
+    const { project } = event as { project?: Project };
+    return project === undefined ? event : { ...(event as object), project: hideProject(project) };
+  }
+  const change = event as Change;
+  if (!(await isOwnChange(db, change, account))) return null;
+  return change.type === "job" ? withoutHostTexts(db, change, host) : change;
 }
 
 /** How far these are follows from what was said. */
@@ -210,17 +274,15 @@ async function isOwnChange(db: ReadHandle, change: Change, account: string): Pro
   return !isOfOpinions && !(change.type === "job" && jobsOfOpinions.includes(change.job.kind));
 }
 
-/** An error in words that hold no folder of the host's machine. */
-async function withoutHostPaths(error: unknown, workspace: Workspace): Promise<unknown> {
+/** An error in words that hold nothing of the host's machine. */
+async function explainedToMember(
+  error: unknown,
+  { workspace, uploaded, ...host }: Watching,
+): Promise<unknown> {
   const fault = asFault(error);
   if (fault === null) return error;
-  const folders = await workspace.read(async (db) =>
-    (await allProjects(db)).flatMap(({ databasesDir, taskSettings }) => [
-      databasesDir,
-      taskSettings.databasesDir,
-    ]),
-  );
-  const hidden = [workspace.path, ...folders.filter((folder) => folder !== "")];
-  const text = (said: string) => hidden.reduce((now, path) => now.replaceAll(path, "on the host"), said);
-  return new ServiceFault(fault.code, text(fault.message), JSON.parse(text(JSON.stringify(fault.data))));
+  const { message, data } = fault;
+  const own = JSON.parse(uploaded.withoutFolders(JSON.stringify({ message, data })));
+  const told = await workspace.read((db) => withoutHostTexts(db, own, { ...host, workspace }));
+  return new ServiceFault(fault.code, told.message, told.data);
 }

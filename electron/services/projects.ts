@@ -15,7 +15,7 @@ import { existingFolder } from "./existing-folder.ts";
 import { fieldFault, type ServiceFault } from "./fault.ts";
 import type { JobBoard } from "./job-board.ts";
 import { storedProject } from "./stored-records.ts";
-import { itemsInSight, viewerOf } from "./visibility.ts";
+import { itemsInSight, refuseLabels, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -42,9 +42,9 @@ export function createProjectsService(dependencies: Dependencies) {
 
     preview: (source: Source, context: CallContext) => preview(dependencies, source, context),
 
-    import: (source: Source, { actor, signal }: CallContext) =>
-      eventStream<ImportEvent>(signal, (emit, signal) =>
-        importFile(dependencies, source, actor, emit, signal),
+    import: (source: Source, context: CallContext) =>
+      eventStream<ImportEvent>(context.signal, (emit, signal) =>
+        importFile(dependencies, source, { ...context, signal }, emit),
       ),
 
     async rename({ projectId, name }: { projectId: number; name: string }): Promise<Project> {
@@ -87,8 +87,9 @@ async function deleteProject(
 async function preview(
   { workspace, importEntry, holdsFile = false }: Dependencies,
   source: Source,
-  { actor, signal }: CallContext,
+  { actor, isMember, signal }: CallContext,
 ): Promise<ImportPreview> {
+  if (isMember) await refuseLabelsOf(workspace, source, actor);
   const { files, projectName, choices } = withAbsolutePaths(source);
   const wish = { files, projectName, choices };
   const { files: outlines, report } = await outlineInThread(workspace.path, wish, {
@@ -123,13 +124,13 @@ const withAbsolutePaths = (source: Source): Source => ({
 async function importFile(
   { workspace, now, publish, evaluate, consents, importEntry, holdsFile = false }: Dependencies,
   source: Source,
-  account: string,
+  { actor: account, isMember, signal }: CallContext,
   emit: (event: ImportEvent) => void,
-  signal: AbortSignal,
 ): Promise<void> {
+  if (isMember) await refuseLabelsOf(workspace, source, account);
   const databasesDir = await existingFolder(source.databasesDir);
-  // Who names a folder here means it.
-  consents.allowFolders([databasesDir]);
+  // Who names a folder here means it; a member names none.
+  if (!isMember) consents.allowFolders([databasesDir]);
   const request = { ...withAbsolutePaths(source), databasesDir };
   const { projectId, report } = await importInThread(
     workspace.path,
@@ -145,6 +146,18 @@ async function importFile(
   const project = await storedProject(workspace, projectId);
   const told = holdsFile ? report : await inSight(workspace, project.name, account, report);
   emit({ type: "done", project, report: told });
+}
+
+async function refuseLabelsOf(
+  workspace: Workspace,
+  { files, projectName }: Source,
+  account: string,
+): Promise<void> {
+  if (files.every(({ labels }) => labels.as === "left-out")) return;
+  await workspace.read(async (db) => {
+    const project = await projectByName(db, projectName);
+    if (project !== null) await refuseLabels(db, await viewerOf(db, project.id, account));
+  });
 }
 
 /** The report without what others said of items that the caller has not judged. */

@@ -9,7 +9,9 @@ import type { ReadHandle } from "../store/handles.ts";
 import { taskStatusOf } from "../store/task-status.ts";
 import { type StoredTask, tasksAfter } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
+import type { Transfers } from "../transfers.ts";
 import type { CallContext } from "./call-context.ts";
+import { type Download, offerDownload } from "./downloads.ts";
 import { fileNameFrom, othersFirst, replaceFile, type Take } from "./replace-file.ts";
 import { storedProject } from "./stored-records.ts";
 
@@ -22,8 +24,16 @@ export interface TaskExport {
   withReadings?: boolean | undefined;
 }
 
+interface Dependencies {
+  workspace: Workspace;
+  /** Where files wait for people's browsers; null where they fetch none. */
+  transfers?: Transfers | null;
+}
+
 /** Tasks on their way out, in the formats of shared/formats; each says beforehand what it cannot hold. */
-export function createTaskExports({ workspace }: { workspace: Workspace }) {
+export function createTaskExports({ workspace, transfers = null }: Dependencies) {
+  const toPath = (what: TaskExport, signal: AbortSignal | undefined, file: string): Promise<number> =>
+    replaceFile(file, (take) => workspace.read((db) => write(db, what, signal, take)));
   return {
     async exportPreview(what: TaskExport, { signal }: CallContext) {
       await storedProject(workspace, what.projectId);
@@ -32,8 +42,12 @@ export function createTaskExports({ workspace }: { workspace: Workspace }) {
     async exportToFile(what: TaskExport & { path: string }, { signal }: CallContext) {
       await storedProject(workspace, what.projectId);
       const file = path.resolve(what.path);
-      const tasks = await replaceFile(file, (take) => workspace.read((db) => write(db, what, signal, take)));
-      return { path: file, tasks };
+      return { path: file, tasks: await toPath(what, signal, file) };
+    },
+    async exportToDownload(what: TaskExport, context: CallContext): Promise<Download> {
+      const { name } = await storedProject(workspace, what.projectId);
+      const fileName = fileNameFrom([name, what.format], "jsonl");
+      return offerDownload(transfers, context, fileName, (file) => toPath(what, context.signal, file));
     },
     async exportToText(what: TaskExport, { signal }: CallContext) {
       const { name } = await storedProject(workspace, what.projectId);

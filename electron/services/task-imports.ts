@@ -40,9 +40,9 @@ export function createTaskImports(dependencies: TaskImportDependencies) {
       input: Pick<TaskImportInput, "files" | "projectName" | "databasesDir">,
       { signal }: CallContext,
     ): Promise<TaskImportPreview> => preview(dependencies, input, signal),
-    import: (input: TaskImportInput, { actor, signal }: CallContext) =>
-      eventStream<TaskImportEvent>(signal, (emit, signal) =>
-        importFiles(dependencies, input, actor, emit, signal),
+    import: (input: TaskImportInput, context: CallContext) =>
+      eventStream<TaskImportEvent>(context.signal, (emit, signal) =>
+        importFiles(dependencies, input, { ...context, signal }, emit),
       ),
   };
 }
@@ -107,13 +107,12 @@ async function existingOf(
 async function importFiles(
   { workspace, now, publish, lint, consents, importEntry }: TaskImportDependencies,
   input: TaskImportInput,
-  account: string,
+  { actor: account, isMember, signal }: CallContext,
   emit: (event: TaskImportEvent) => void,
-  signal: AbortSignal,
 ): Promise<void> {
   const databasesDir = input.databasesDir === null ? null : await existingFolder(input.databasesDir);
-  // Who names a folder here, of databases or of tasks, means it.
-  consents.allowFolders([databasesDir ?? path.dirname(path.resolve(input.files.tasks))]);
+  // Who names a folder here, of databases or of tasks, means it; a member names none.
+  if (!isMember) consents.allowFolders([databasesDir ?? path.dirname(path.resolve(input.files.tasks))]);
   const { projectId, ...counts } = await importTasksInThread(
     workspace.path,
     { ...input, files: absolute(input.files), databasesDir, account, at: now().toISOString() },

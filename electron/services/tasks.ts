@@ -6,6 +6,7 @@ import { taskCounts, taskFacets, taskIds, taskRows } from "../store/task-list.ts
 import { runsOfTask } from "../store/task-runs.ts";
 import { taskStatusOf } from "../store/task-status.ts";
 import type { Workspace } from "../store/workspace.ts";
+import type { Transfers } from "../transfers.ts";
 import { databaseKnowledge } from "./database-knowledge.ts";
 import { createSetReadings } from "./set-readings.ts";
 import { storedTask } from "./stored-records.ts";
@@ -20,6 +21,8 @@ interface Dependencies extends TaskImportDependencies {
   analysis: SqlAnalysis;
   /** The path of the pack of tasks that comes with the program. */
   sampleDir?: string;
+  /** Where files wait for people's browsers; null where they fetch none. */
+  transfers?: Transfers | null;
 }
 
 /** Tasks of a project: lists, one whole, what belongs to their databases, import, edits as events, export (SPEC H1–H7). */

@@ -6,7 +6,7 @@ import { settingsOfProject } from "../store/settings.ts";
 import { itemsOwed, slotPlanOf } from "../store/slots.ts";
 import { labelledByReviewer } from "../store/verdicts.ts";
 import type { Workspace } from "../store/workspace.ts";
-import { ServiceFault } from "./fault.ts";
+import { fieldFault, ServiceFault } from "./fault.ts";
 
 /**
  * Somebody who asks, and what others said that they may see in a project: opinions, consensus, imported labels, judges' labels and
@@ -93,6 +93,17 @@ export async function refuseOwnOpinion(
     "You hold an opinion on this item yourself: somebody else has to settle it.",
     { problems: [] },
   );
+}
+
+/** Throws `BAD_INPUT` where a viewer would learn from what conflicts with labels of a file what others said of items that they have yet to judge. */
+export async function refuseLabels(db: ReadHandle, viewer: Viewer): Promise<void> {
+  if (viewer.sees === "all" && (await blindItems(db, viewer)).size === 0) return;
+  throw fieldFault({
+    field: "label",
+    reason:
+      "You have yet to judge items of this project yourself, and labels of a file are held against those of others.",
+    fix: "Leave the labels out, or judge these items or give them back first.",
+  });
 }
 
 /** All items of the project on which the viewer owes an opinion: what others said of them is in no figure and no list for them. */

@@ -53,7 +53,7 @@ export function ShellDialogs({ dialog, sets, route, tasks, onClose }: ShellDialo
       {dialog === "waiting" ? <WaitingDialog onClose={onClose} /> : null}
       {dialog === "damage" ? <DamageDialog onClose={onClose} /> : null}
       {dialog === "import" ? (
-        <ImportDialog onClose={onClose} onImported={(id) => openProject(id, "review")} />
+        <ImportDialog project={project} onClose={onClose} onImported={(id) => openProject(id, "review")} />
       ) : null}
       {dialog === "export" && project ? <ExportDialog project={project} onClose={onClose} /> : null}
       {dialog === "import-tasks" ? (

@@ -17,6 +17,7 @@ import { type Client, oncePerClient, useClient } from "./client.ts";
 import { withJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import { type Streamed, type StreamState, Streams, useOneStream, useStreamed } from "./streams.ts";
+import { withSentFiles } from "./uploads.ts";
 
 /** The newest certificate of a task; null where it was never certified. It follows edits, exceptions and other windows. */
 export const useCertificate = (taskId: number) =>
@@ -98,7 +99,9 @@ export function useStatedExceptions(projectId: number) {
   return {
     import: useMutation({
       mutationFn: (what: { path: string; skipUnfit: boolean }) =>
-        certificates.importExceptions({ projectId, ...what }),
+        withSentFiles({ projectId, ...what }, (sent) => certificates.importExceptions(sent), {
+          isLast: true,
+        }),
     }),
     withdraw: (importId: string, withdrawn: boolean) =>
       certificates.withdrawImport({ projectId, importId, withdrawn }),

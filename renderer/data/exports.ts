@@ -28,6 +28,12 @@ export function useExportToFile() {
   });
 }
 
+/** Has the file made ready on a team host, for this browser to fetch. */
+export function useExportDownload() {
+  const client = useClient();
+  return useMutation({ mutationFn: (request: ExportRequest) => client.exports.toDownload(request) });
+}
+
 /** Fetches the file's text, for a host that saves it itself. */
 export function useExportText() {
   const client = useClient();

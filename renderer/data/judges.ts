@@ -4,6 +4,7 @@ import { useAnswer } from "./answers.ts";
 import { useClient } from "./client.ts";
 import { useImportRun } from "./import-run.ts";
 import { keys } from "./keys.ts";
+import { withSentFiles } from "./uploads.ts";
 
 /** The judges of whom a project has labels. */
 export const useJudges = (projectId: number) =>
@@ -15,7 +16,13 @@ export function useJudgeImport(projectId: number) {
   const refresh = useRefreshJudges(projectId);
   const { state, run, cancel } = useImportRun<Extract<JudgeImportEvent, { type: "done" }>>();
   const start = (source: { judge: string; path: string }) =>
-    run((signal) => client.judges.import({ projectId, ...source }, { signal }), refresh);
+    run(
+      (signal) =>
+        withSentFiles({ projectId, ...source }, (sent) => client.judges.import(sent, { signal }), {
+          isLast: true,
+        }),
+      refresh,
+    );
   return { state, start, cancel };
 }
 

@@ -5,6 +5,7 @@ import { neverFresh, useAnswer } from "./answers.ts";
 import { type Client, useClient } from "./client.ts";
 import { useImportRun } from "./import-run.ts";
 import { keys } from "./keys.ts";
+import { withSentFiles } from "./uploads.ts";
 
 /** Every project of the workspace. */
 export const projectsQuery = (client: Client) =>
@@ -24,7 +25,7 @@ export const useImportPreview = (source: ProjectImport | null) =>
   useAnswer(
     [...keys.projects, "preview", source],
     // biome-ignore lint/style/noNonNullAssertion: enabled only with a source.
-    (client, options) => client.projects.preview(source!, options),
+    (client, options) => withSentFiles(source!, (sent) => client.projects.preview(sent, options)),
     {
       enabled: source !== null,
       retry: false,
@@ -40,7 +41,7 @@ export function useImport() {
   const { state, run, cancel } = useImportRun<Extract<ImportEvent, { type: "done" }>>();
   const start = (source: ProjectImport) =>
     run(
-      (signal) => client.projects.import(source, { signal }),
+      (signal) => withSentFiles(source, (sent) => client.projects.import(sent, { signal }), { isLast: true }),
       () => queries.invalidateQueries({ queryKey: keys.projects }),
     );
   return { state, start, cancel };

@@ -32,6 +32,12 @@ export function useTaskExportToFile() {
   });
 }
 
+/** Has the file made ready on a team host, for this browser to fetch. */
+export function useTaskExportDownload() {
+  const client = useClient();
+  return useMutation({ mutationFn: (request: TaskExportRequest) => client.tasks.exportToDownload(request) });
+}
+
 /** Fetches the file's text, for a host that saves it itself. */
 export function useTaskExportText() {
   const client = useClient();

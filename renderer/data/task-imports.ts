@@ -4,6 +4,7 @@ import { neverFresh, useAnswer } from "./answers.ts";
 import { useClient } from "./client.ts";
 import { useImportRun } from "./import-run.ts";
 import { keys } from "./keys.ts";
+import { withSentFiles } from "./uploads.ts";
 
 /** Where tasks come from, and into which project they go. `databasesDir` null: none was chosen. */
 export interface TaskImportSource {
@@ -27,7 +28,7 @@ export const useTaskImportPreview = (source: TaskImportSource | null) =>
   useAnswer(
     [...keys.taskImports, source],
     // biome-ignore lint/style/noNonNullAssertion: enabled only with a source.
-    (client, options) => client.tasks.previewImport(source!, options),
+    (client, options) => withSentFiles(source!, (sent) => client.tasks.previewImport(sent, options)),
     {
       enabled: source !== null,
       retry: false,
@@ -43,7 +44,10 @@ export function useTaskImport() {
   const { state, run, cancel } = useImportRun<Extract<TaskImportEvent, { type: "done" }>>();
   const start = (source: TaskImportSource, choices: TaskImportChoices) =>
     run(
-      (signal) => client.tasks.import({ ...source, ...choices }, { signal }),
+      (signal) =>
+        withSentFiles({ ...source, ...choices }, (sent) => client.tasks.import(sent, { signal }), {
+          isLast: true,
+        }),
       () => queries.invalidateQueries({ queryKey: keys.projects }),
     );
   return { state, start, cancel };

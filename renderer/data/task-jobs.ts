@@ -5,6 +5,7 @@ import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { useClient } from "./client.ts";
 import { withJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
+import { withSentFiles } from "./uploads.ts";
 
 /** Long work on all tasks of a project; without `again` only those that have no result of their present revision. */
 export interface TaskWork {
@@ -28,7 +29,7 @@ export function useEvaluatePredictions() {
   const shown = useShownJob();
   return useMutation({
     mutationFn: (what: { projectId: number; path: string; profile: EvaluatorProfile }) =>
-      client.taskRuns.evaluatePredictions(what),
+      withSentFiles(what, (sent) => client.taskRuns.evaluatePredictions(sent), { isLast: true }),
     onSuccess: (job) => {
       shown(job);
       return queries.invalidateQueries({ queryKey: keys.predictionRuns(job.projectId) });

@@ -8,6 +8,8 @@ import { TextField } from "./text-field.tsx";
 export interface PathFieldProps {
   label: string;
   value: string;
+  /** What is shown of a value that is only chosen, where that is not the value itself. */
+  shown?: string;
   onChange(path: string): void;
   /** Asks the person; null when they cancelled. */
   choose(): Promise<string | null>;
@@ -15,13 +17,14 @@ export interface PathFieldProps {
   compact?: boolean;
   chooseFolder?: () => Promise<string | null>;
   hint?: ReactNode;
-  placeholder?: string;
+  placeholder?: string | undefined;
 }
 
 /** A path that is typed or chosen; where the host has a dialog of its own, Enter opens that and Delete empties the field. */
 export function PathField({
   label,
   value,
+  shown,
   onChange,
   choose,
   chooseFolder,
@@ -34,14 +37,14 @@ export function PathField({
     if (chosen !== null) onChange(chosen);
   };
   // A host with dialogs of its own reads and writes what was chosen there, and nothing that was typed.
-  const isChosen = abilities.openFile !== null;
+  const isChosen = abilities.openFile !== null || shown !== undefined;
   return (
     <div className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
         <TextField
           label={label}
           mono
-          value={value}
+          value={shown ?? value}
           onChange={onChange}
           hint={hint}
           placeholder={placeholder}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ExportFormat } from "../formats/verdict-export/export-formats.ts";
 import { base } from "./base.ts";
+import { Download } from "./download.ts";
 
 const What = z.object({
   projectId: z.number().int(),
@@ -20,6 +21,8 @@ export const exports = {
   toFile: base
     .input(What.extend({ path: z.string().min(1) }))
     .output(z.object({ path: z.string(), items: z.number().int() })),
+  /** The same as a file that the caller's browser fetches from a team host. */
+  toDownload: base.input(What).output(Download),
   /** The same as text, for a client that saves it itself. */
   toText: base.input(What).output(z.object({ fileName: z.string(), text: z.string() })),
 };

@@ -12,6 +12,7 @@ import { TaskRun } from "../domain/task-run.ts";
 import { TaskStatistics } from "../domain/task-statistics.ts";
 import { StatusAndAssignee, TaskStatus } from "../domain/task-status.ts";
 import { base } from "./base.ts";
+import { Download } from "./download.ts";
 import { TaskFiles, TaskImportEvent, TaskImportPreview, TaskSample } from "./task-import.ts";
 import { TaskCounts, TaskFacets, TaskFilter, TaskRow, TaskSort } from "./task-list.ts";
 
@@ -239,6 +240,8 @@ export const tasks = {
   exportToFile: base
     .input(TaskExport.extend({ path: z.string().min(1) }))
     .output(z.object({ path: z.string(), tasks: z.number().int() })),
+  /** The same as a file that the caller's browser fetches from a team host. */
+  exportToDownload: base.input(TaskExport).output(Download),
   /** The same as text, for a client that saves it itself. */
   exportToText: base.input(TaskExport).output(z.object({ fileName: z.string(), text: z.string() })),
 };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
@@ -199,6 +199,35 @@ describe("a team on one workspace", () => {
       .waitFor(patience);
     await lea.keyboard.press("Escape");
     await assignment(lea).waitFor({ state: "detached" });
+  });
+
+  test("takes files of the lead's own machine, and gives her files", async () => {
+    const file = path.join(folder, "sent", "more.json");
+    mkdirSync(path.dirname(file));
+    const item = { question_id: 901, db_id: "harbour", question: "How many piers?", evidence: "" };
+    writeFileSync(file, JSON.stringify([{ ...item, gold_sql: "SELECT 1", predicted_sql: "SELECT 1" }]));
+    await lea.keyboard.press("Control+o");
+    const importing = lea.getByRole("dialog", { name: "Import predictions" });
+    await importing.getByText(`In ${project}, predictions that it has already`).waitFor(patience);
+    expect(await importing.getByLabel("Folder of the databases").count()).toBe(0);
+    const [chooser] = await Promise.all([
+      lea.waitForEvent("filechooser"),
+      importing.getByRole("button", { name: "Browse… (Prediction file)" }).click(),
+    ]);
+    await chooser.setFiles(file);
+    await importing.getByText("more.json").first().waitFor(patience);
+    await importing.getByText("1 item").first().waitFor(patience);
+    await lea.keyboard.press("Control+Enter");
+    await lea.getByText("Imported 1 new item").waitFor(patience);
+    await importing.waitFor({ state: "detached" });
+
+    await lea.keyboard.press("Control+Shift+e");
+    const exporting = lea.getByRole("dialog", { name: "Export verdicts" });
+    await exporting.getByRole("radio", { name: /^Table \(CSV\)/ }).click();
+    const [download] = await Promise.all([lea.waitForEvent("download"), lea.keyboard.press("Control+Enter")]);
+    expect(download.suggestedFilename()).toBe("Harbour-of-Varnhaven.csv");
+    expect(readFileSync(await download.path(), "utf8")).toContain("How many piers?");
+    await exporting.waitFor({ state: "detached" });
   });
 
   test("loses somebody whom the lead removes: their window says so, and what they said stays", async () => {

@@ -1,12 +1,16 @@
+import { readdirSync } from "node:fs";
 import http from "node:http";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WebSocket as NodeSocket } from "ws";
 import { assemble } from "../../electron/compose.ts";
 import { serveTeam } from "../../electron/hosts/web/team-host.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
+import { openTransfers } from "../../electron/transfers.ts";
 import { clientOver } from "../../renderer/host/client-over.ts";
 import { ReconnectingSocket } from "../../renderer/host/reconnecting-socket.ts";
+import { defaultChoices } from "../../shared/domain/import-report.ts";
 import type { ProjectRole } from "../../shared/domain/member.ts";
+import { transferLimits } from "../../shared/domain/transfer.ts";
 import { emptyJudgement } from "../../shared/domain/verdict.ts";
 import { plainSql } from "../support/plain-sql.ts";
 import { testPaths } from "../support/program-paths.ts";
@@ -21,30 +25,41 @@ async function host() {
   writeDatabase(folder);
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);
+  const transfers = openTransfers({ root: folder, now });
   const backEnd = assemble(
     {
       ...{ workspacePath: workspace.path, version: "test", startProcess: forkProcess, paths: testPaths },
-      ...{ cacheDir: folder, secrets: null, log: () => undefined },
+      ...{ cacheDir: folder, secrets: null, log: () => undefined, transfers },
     },
     { workspace, now },
   );
   const served = await serveTeam({
-    ...{ router: backEnd.router, workspace, rendererDir: folder, port: 0, listenOn: "127.0.0.1", tls: null },
-    ...{ publicUrl: null, trustedProxies: ["127.0.0.1"], now },
+    ...{ router: backEnd.router, workspace, transfers, rendererDir: folder },
+    ...{ port: 0, listenOn: "127.0.0.1", tls: null, publicUrl: null, trustedProxies: ["127.0.0.1"], now },
   });
   onTestFinished(async () => {
     await served.close();
     await backEnd.close();
+    transfers.close();
   });
   const { origin, authority } = served.address;
   const { members } = backEnd.services;
 
-  function ask(method: string, headers: http.OutgoingHttpHeaders = {}, body = ""): Promise<Answer> {
+  function ask(
+    method: string,
+    headers: http.OutgoingHttpHeaders = {},
+    body = "",
+    path = "/session",
+  ): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const request = http.request(`${origin}/session`, { method, headers }, (response) => {
-        response.resume().on("end", () => {
+      const request = http.request(`${origin}${path}`, { method, headers }, (response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (piece) => {
+          text += piece;
+        });
+        response.on("error", reject).on("end", () => {
           const [cookie = ""] = response.headers["set-cookie"] ?? [];
-          resolve({ status: response.statusCode ?? 0, cookie });
+          resolve({ status: response.statusCode ?? 0, cookie, text, headers: response.headers });
         });
       });
       request.on("error", reject);
@@ -76,12 +91,17 @@ async function host() {
   const turn = (ms: number) => {
     ahead += ms;
   };
-  return { ask, post, invite, browserOf, turn, members, projectId, itemIds, folder, workspace, origin };
+  return {
+    ...{ ask, post, invite, browserOf, turn, members, projectId, itemIds, folder, workspace, origin },
+    ...{ transfers, authority },
+  };
 }
 
 interface Answer {
   status: number;
   cookie: string;
+  text: string;
+  headers: http.IncomingHttpHeaders;
 }
 
 describe("a link for signing in", () => {
@@ -195,6 +215,169 @@ describe("a member", () => {
     expect((await ask("DELETE", { cookie: headers.cookie })).status).toBe(403);
     expect((await ask("DELETE", { cookie: headers.cookie, origin })).status).toBe(204);
     expect((await ask("GET", { cookie: headers.cookie })).status).toBe(401);
+  });
+});
+
+/** A host with a lead and a reviewer who have signed in, and how each sends a file and fetches one. */
+async function team() {
+  const world = await host();
+  const { ask, browserOf, invite, origin } = world;
+  const lea = await browserOf((await invite("Lea", "lead")).token);
+  const ann = await browserOf((await invite("Ann", "reviewer")).token);
+  type Browser = typeof lea;
+  const send = (who: Browser, name: string, body: string, headers: http.OutgoingHttpHeaders = {}) =>
+    ask("POST", { ...who.headers, origin, ...headers }, body, `/uploads?name=${encodeURIComponent(name)}`);
+  const fetched = (who: Browser, token: string) => {
+    const { host, cookie } = who.headers;
+    return ask("GET", { host, cookie }, "", `/downloads/${token}`);
+  };
+  return { ...world, lea, ann, send, fetched };
+}
+
+const predictionsFile = (...indexes: number[]) => JSON.stringify(indexes.map((index) => prediction(index)));
+const labelled = { as: "left-out" } as const;
+
+describe("a file that a person's browser sends", () => {
+  const importing = async (
+    { client }: Awaited<ReturnType<typeof team>>["lea"],
+    source: Parameters<typeof client.projects.import>[0],
+  ) => Array.fromAsync(await client.projects.import(source));
+  const imported = (upload: string) => ({
+    files: [{ path: `upload:${upload}`, labels: labelled }],
+    ...{ projectName: "review", databasesDir: "/etc", choices: defaultChoices },
+  });
+
+  it("is imported by its id, under its name and on the project's own databases, and is gone afterwards", async () => {
+    const { lea, send, transfers, projectId, folder } = await team();
+    const upload = await send(lea, "more.json", predictionsFile(5, 6));
+    expect(upload.status).toBe(200);
+    const preview = await lea.client.projects.preview(imported(upload.text));
+    expect(preview).toMatchObject({
+      files: [{ fileName: "more.json", items: 2 }],
+      databases: [{ dbId: "harbour", items: 2, found: true }],
+    });
+    const events = await Array.fromAsync(await lea.client.projects.import(imported(upload.text)));
+    expect(events.at(-1)).toMatchObject({ type: "done", project: { id: projectId, itemCount: 4 } });
+    expect(JSON.stringify([preview, events])).not.toContain(folder);
+    expect(readdirSync(transfers.folder)).toEqual([]);
+    const again = importing(lea, imported(upload.text));
+    await expect(again).rejects.toMatchObject({
+      code: "BAD_INPUT",
+      data: { problems: [{ field: "upload" }] },
+    });
+  });
+
+  it("is gone, too, when the import fails", async () => {
+    const { lea, send, transfers, folder } = await team();
+    const upload = (await send(lea, "broken.json", "[{")).text;
+    const failed = importing(lea, imported(upload));
+    const error = await failed.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "BAD_INPUT", data: { problems: [{ file: "broken.json" }] } });
+    expect(JSON.stringify([(error as Error).message, error])).not.toContain(folder);
+    await expect.poll(() => readdirSync(transfers.folder)).toEqual([]);
+  });
+
+  it("is taken from leads who are signed in, from the host's own page", async () => {
+    const { lea, ann, send, ask, origin, transfers } = await team();
+    expect((await send(ann, "a.json", "[]")).status).toBe(403);
+    expect((await send(lea, "a.json", "[]", { origin: "https://elsewhere.example" })).status).toBe(403);
+    expect((await send(lea, "a.json", "[]", { cookie: "__Host-querent=forged" })).status).toBe(401);
+    expect((await ask("POST", { origin }, "[]", "/uploads?name=a")).status).toBe(401);
+    expect((await ask("GET", { cookie: lea.headers.cookie }, "", "/uploads?name=a")).status).toBe(405);
+    expect(readdirSync(transfers.folder)).toEqual([]);
+  });
+
+  it("is nobody else's, and no path stands for one", async () => {
+    const { lea, send, invite, browserOf, folder } = await team();
+    const second = await browserOf((await invite("Lou", "lead")).token);
+    const upload = (await send(lea, "more.json", predictionsFile(5))).text;
+    for (const path of [
+      `upload:${upload}`,
+      `${folder}/predictions.json`,
+      "upload:",
+      "upload:../x",
+      "/etc/passwd",
+    ])
+      await expect(
+        second.client.projects.preview({ ...imported(""), files: [{ path, labels: labelled }] }),
+      ).rejects.toMatchObject({ code: "BAD_INPUT", data: { problems: [{ field: "upload" }] } });
+  });
+
+  it("makes no project, and reaches none that is not the sender's own", async () => {
+    const { lea, send, workspace, folder } = await team();
+    await importInto(workspace, folder, [prediction(7)], null, "other");
+    const upload = (await send(lea, "more.json", predictionsFile(5))).text;
+    for (const projectName of ["new", "other"])
+      for (const call of ["preview", "import"] as const)
+        await expect(
+          lea.client.projects[call]({ ...imported(upload), projectName }),
+          `${call} ${projectName}`,
+        ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("is refused where it is said to be, or is, larger than may be", async () => {
+    const { lea, send, transfers } = await team();
+    const tooLong = transferLimits.fileBytes + 1;
+    expect(
+      (await send(lea, "a", "x", { "content-length": tooLong }).catch(() => ({ status: 413 }))).status,
+    ).toBe(413);
+    expect(readdirSync(transfers.folder)).toEqual([]);
+  });
+
+  it("may take its time, and is cut with its sender's session", async () => {
+    const { lea, ask: _, origin, members, projectId, transfers } = await team();
+    const { account } = (await members.list({ projectId }, operator)).find(({ name }) => name === "Lea") ?? {
+      account: "",
+    };
+    const sending = http.request(`${origin}/uploads?name=slow.json`, {
+      method: "POST",
+      headers: { ...lea.headers, origin, "content-length": 1000 },
+    });
+    const cut = new Promise<void>((resolve) => {
+      sending.on("error", () => resolve()).on("close", () => resolve());
+    });
+    sending.write("[");
+    await expect.poll(() => readdirSync(transfers.folder).length).toBe(1);
+    await members.endSessions({ projectId, account }, operator);
+    await cut;
+    await expect.poll(() => readdirSync(transfers.folder)).toEqual([]);
+  });
+});
+
+describe("a file that waits for a person's browser", () => {
+  const what = { format: "csv", reviewer: null, sourceId: null } as const;
+
+  it("is fetched once, as an attachment of that name, by that person alone", async () => {
+    const { lea, ann, fetched, ask, projectId, transfers, folder } = await team();
+    const download = await lea.client.exports.toDownload({ ...what, projectId });
+    expect(download.fileName).toBe("review.csv");
+    expect(JSON.stringify(download)).not.toContain(folder);
+    expect((await fetched(ann, download.token)).status).toBe(410);
+    expect((await ask("GET", {}, "", `/downloads/${download.token}`)).status).toBe(401);
+    const file = await fetched(lea, download.token);
+    expect(file).toMatchObject({
+      status: 200,
+      headers: {
+        "content-disposition": "attachment; filename*=UTF-8''review.csv",
+        "content-type": "application/octet-stream",
+        "x-content-type-options": "nosniff",
+        "cache-control": "no-store",
+      },
+    });
+    const { text } = await lea.client.exports.toText({ ...what, projectId });
+    expect(file.text).toBe(text);
+    expect((await fetched(lea, download.token)).status).toBe(410);
+    await expect.poll(() => readdirSync(transfers.folder)).toEqual([]);
+  });
+
+  it("is made for leads alone", async () => {
+    const { ann, projectId } = await team();
+    await expect(ann.client.exports.toDownload({ ...what, projectId })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    await expect(
+      ann.client.tasks.exportToDownload({ projectId, format: "bird-interact" }),
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 });
 

@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it, vi } from "vitest";
 import { appendConsensusEvent } from "../../electron/store/consensus.ts";
 import { putJudgeResults } from "../../electron/store/judge-labels.ts";
 import { putSettingsOfProject } from "../../electron/store/settings.ts";
 import type { Change } from "../../shared/contract/changes.ts";
+import type { Download } from "../../shared/contract/download.ts";
+import { defaultChoices } from "../../shared/domain/import-report.ts";
 import type { ProjectRole } from "../../shared/domain/member.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { roseForm } from "../../shared/domain/verdict-form.ts";
@@ -139,7 +142,7 @@ const asked: Record<string, Record<string, unknown>[]> = {
     ["open", "settled", "asked"].map((state) => ({ filter: { state, about } })),
   ),
   ...Object.fromEntries(
-    ["exports.preview", "exports.toText"].map((path) => [
+    ["exports.preview", "exports.toText", "exports.toDownload"].map((path) => [
       path,
       Object.keys(exportFormats).flatMap((format) =>
         [null, "Ann", "File"].map((reviewer) => ({ format, reviewer })),
@@ -170,6 +173,16 @@ const procedures = contractCalls
   .filter(({ path }) => !left.has(path))
   .sort((one, other) => last.indexOf(one.path) - last.indexOf(other.path));
 
+async function* pieces(text: string) {
+  yield Buffer.from(text);
+}
+
+/** The file that is ready for his browser. */
+function fetched({ services, bert }: World, { token }: Download): string {
+  const file = services.transfers.hold(bert.actor, token);
+  return readFileSync(file?.path ?? "", "utf8");
+}
+
 type Handler = (input: unknown, context: World["bert"]) => unknown;
 
 async function answerOf(world: World, { area, name, path }: ContractCall, input: unknown): Promise<string> {
@@ -182,6 +195,7 @@ async function answerOf(world: World, { area, name, path }: ContractCall, input:
   try {
     const answer = await handler?.(input, bert);
     const isStream = typeof answer === "object" && answer !== null && Symbol.asyncIterator in answer;
+    if (/ToDownload|toDownload/.test(path)) return text([answer, fetched(world, answer as Download)]);
     return text(isStream ? (await Array.fromAsync(answer as AsyncIterable<unknown>)).at(-1) : answer);
   } catch (error) {
     const { message, code, data } = error as Error & { code?: string; data?: unknown };
@@ -230,6 +244,29 @@ describe("a member who has yet to judge an item", () => {
   ])("is answered alike as %s, whatever others said, how often and when (SPEC SL8)", async (_, role) => {
     const roles: ProjectRole[] = role === "both" ? ["reviewer", "annotator"] : [role as ProjectRole];
     expect(await tales(roles)).toEqual([]);
+  });
+
+  it("is answered alike as lead with an open slot who imports labels", async () => {
+    const worlds = [await worldWhere(short, ["lead"]), await worldWhere(long, ["lead"])];
+    const said = JSON.stringify([
+      prediction(0, { label: "yes", reason: "as the question asks" }),
+      prediction(1),
+    ]);
+    const calls = procedures.filter(({ path }) => /^projects\.(preview|import)$/.test(path));
+    for (const call of calls)
+      for (const as of ["opinions", "recognised", "consensus", "left-out"] as const) {
+        const answers = await Array.fromAsync(worlds, async (world) => {
+          const { bert, services } = world;
+          const upload = await services.transfers.receive(bert.actor, "said.json", pieces(said));
+          const files = [{ path: `upload:${upload}`, labels: { as, reviewer: "Ann" } }];
+          return answerOf(world, call, {
+            ...{ files, projectName: "review", databasesDir: "" },
+            choices: defaultChoices,
+          });
+        });
+        expect(answers[0], `${call.path} ${as}`).toBe(answers[1]);
+        expect(answers[0]).toMatch(as === "left-out" ? /report/ : /You have yet to judge items/);
+      }
   });
 
   it("is answered alike where everybody sees all once they judged, or always", async () => {

@@ -1,10 +1,15 @@
+import os from "node:os";
 import { describe, expect, it } from "vitest";
+import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { Contract } from "../../shared/contract/index.ts";
 import { type Permission, permissions } from "../../shared/contract/permissions.ts";
 import { ProjectRole } from "../../shared/domain/member.ts";
+import { ModelEndpoint } from "../../shared/domain/model-endpoint.ts";
+import { taskRow } from "../support/task-row.ts";
 import { type TestServices, testServices } from "../support/test-services.ts";
 import { importInto, prediction, testWorkspace, writeDatabase } from "../support/test-workspace.ts";
 import { type ContractCall, contractCalls } from "./contract-calls.ts";
+import { contractInputs } from "./contract-inputs.ts";
 
 /** What reaches out of the machine, starts Python or work in the background, or never ends. */
 const left = new Set([
@@ -14,7 +19,45 @@ const left = new Set([
   "tasks.sample",
   "taskRuns.compileTest",
 ]);
-const calls = contractCalls.filter(({ path }) => !left.has(path));
+/** What takes the person's roles away, or the project's name, comes last: behind it nothing would be answered. */
+const last = ["projects.rename", "members.endSessions", "members.setRoles"];
+const calls = contractCalls
+  .filter(({ path }) => !left.has(path))
+  .sort((one, other) => last.indexOf(one.path) - last.indexOf(other.path));
+
+/** What the machine of a host is known by, and nobody else is told. */
+const machine = {
+  values: (folder: string) => ({
+    "tasks.serverUrl": "postgresql://swordfish@db.internal.example:6543/lab?sslmode=require",
+    "tasks.databasesDir": folder,
+  }),
+  endpoints: [
+    ModelEndpoint.parse({
+      ...{ name: "lab", url: "http://models.internal.example:8080/v1", model: "m" },
+      ...{ keyVariable: "QUERENT_LAB_KEY", prices: null, costLimit: null, tokenLimit: null },
+      abilities: { tools: true, schemas: true, temperature: true, seed: true },
+    }),
+  ],
+  secrets: (folder: string, transfers: string) => [
+    ...[folder, transfers, os.homedir(), cacheFolder(), process.cwd()],
+    ...["internal.example", "swordfish", "6543", "QUERENT_LAB_KEY"],
+  ],
+};
+
+async function* pieces(text: string) {
+  yield Buffer.from(text);
+}
+
+/** An input that names the file wherever it names one. */
+function withFile(input: unknown, file: string): unknown {
+  if (typeof input !== "object" || input === null) return input;
+  const fields = Object.entries(input).map(([key, value]) => {
+    if (key === "path" || key === "tasks") return [key, file];
+    if (key === "files" && Array.isArray(value)) return [key, [{ path: file, labels: { as: "left-out" } }]];
+    return [key, withFile(value, file)];
+  });
+  return Array.isArray(input) ? input : Object.fromEntries(fields);
+}
 
 type Handler = (input: unknown, context: object) => unknown;
 
@@ -79,15 +122,62 @@ describe("a member of a project", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("is answered nothing of the machine that the host runs on", async () => {
+  it("is answered nothing of the machine that the host runs on, whatever is asked", async () => {
     const { services, context, ids, folder } = await worldOf([...ProjectRole.options]);
+    const { projectId } = ids;
+    const operator = { actor: "operator" };
+    await services.settings.setOfProject({ projectId, values: machine.values(folder) }, operator);
+    await services.settings.setOfPerson({ "models.endpoints": machine.endpoints }, operator);
+    const file = JSON.stringify([prediction(8), { ...prediction(9), db_id: "missing" }]);
+    const upload = async (text: string) =>
+      `upload:${await services.transfers.receive(context.actor, "given.json", pieces(text))}`;
     const telling: string[] = [];
-    for (const call of calls) {
-      // What is asked with a path may name it again.
-      const outcome = await outcomeOf(services, call, { ...ids, path: "x" }, context);
-      if (outcome.includes(folder)) telling.push(call.path);
+    const bySchema = new Map(
+      contractInputs({ ...ids, projectName: "review", databasesDir: folder, path: folder }).map(
+        ({ path, inputs }) => [path, inputs],
+      ),
+    );
+    for (const call of calls.filter((one) => permissionOf(one) !== "operator")) {
+      const named = { ...ids, projectName: "review", databasesDir: null };
+      const asked: unknown[] = bySchema.get(call.path)?.slice(0, 12) ?? [];
+      // Each file is gone once it was imported, whatever came of it.
+      for (const text of [file, "[{", taskRow("t-1"), taskRow("t-2", { selected_database: "missing" })])
+        asked.push(withFile(call.input({ ...named, path: "" }), await upload(text)));
+      for (const input of asked) {
+        const outcome = await outcomeOf(services, { ...call, input: () => input }, {}, context);
+        for (const secret of machine.secrets(folder, services.transfers.folder))
+          if (outcome.includes(secret)) telling.push(`${call.path} ${JSON.stringify(input)}: ${secret}`);
+      }
     }
     expect(telling).toEqual([]);
+  }, 300_000);
+
+  it("names no path, where whoever runs the host names one", async () => {
+    const { services, context, ids, folder } = await worldOf([...ProjectRole.options]);
+    const named = contractInputs({ ...ids, projectName: "review", path: `${folder}/predictions.json` });
+    const paths = named.filter(({ inputs }) => JSON.stringify(inputs)?.includes("predictions.json"));
+    expect(paths.map(({ path }) => path).sort()).toEqual([
+      ...["certificates.importExceptions", "exports.toFile", "files.list", "judges.import"],
+      ...["projects.import", "projects.preview", "taskRuns.evaluatePredictions", "tasks.exportToFile"],
+    ]);
+    for (const { path, inputs } of paths)
+      for (const input of inputs) {
+        const [area = "", name = ""] = path.split(".");
+        const outcome = await outcomeOf(services, { area, name, path, input: () => input }, {}, context);
+        expect(outcome, path).toMatch(/^FORBIDDEN|^BAD_INPUT: This file is not on the host any more/);
+      }
+    for (const call of calls.filter((one) =>
+      /"databasesDir"|"folder"/.test(JSON.stringify(one.input({})) ?? ""),
+    ))
+      expect(
+        await outcomeOf(
+          services,
+          call,
+          { ...ids, projectName: "review", databasesDir: "/etc", folder: "/etc" },
+          context,
+        ),
+        call.path,
+      ).not.toContain("/etc");
   });
 
   it("reaches nothing of another project, and without a role nothing at all", async () => {

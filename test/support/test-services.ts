@@ -1,6 +1,6 @@
 import { afterAll, onTestFinished } from "vitest";
 import { cacheFolder } from "../../electron/cache-folder.ts";
-import { assemble, type BackEnd, type Parts } from "../../electron/compose.ts";
+import { assemble, type BackEnd, type Configuration, type Parts } from "../../electron/compose.ts";
 import { createTaskTools } from "../../electron/evaluation/task-tools.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { createQueryRunner } from "../../electron/queries/create-query-runner.ts";
@@ -10,9 +10,11 @@ import { createChangesService } from "../../electron/services/changes.ts";
 import { createServerPasswords } from "../../electron/services/server-passwords.ts";
 import { openSqlAnalysis } from "../../electron/sql-analysis/sql-analysis.ts";
 import type { Workspace } from "../../electron/store/workspace.ts";
+import { openTransfers, type Transfers } from "../../electron/transfers.ts";
 import type { Change } from "../../shared/contract/changes.ts";
 import { defaultRunLimits } from "../../shared/domain/run-limits.ts";
 import { testPaths } from "./program-paths.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A call of a service, whose context a test may leave out where the call does not ask for it. */
 type TestCall<Call> = Call extends (input: infer Input, context: infer Context) => infer Output
@@ -28,6 +30,7 @@ export type TestServices = Calls & {
   /** Every change that was published, in order. */
   published: Change[];
   runner: QueryRunner;
+  transfers: Transfers;
   background: BackEnd["background"];
   /** Resolves with the first change, from now on, that fits. */
   change(fits: (change: Change) => boolean): Promise<Change>;
@@ -62,7 +65,11 @@ const configuration = {
 };
 
 /** The services over a workspace and a real runner, all closed when the test has finished. */
-export function testServices(workspace: Workspace, own: Partial<Parts> = {}): TestServices {
+export function testServices(
+  workspace: Workspace,
+  own: Partial<Parts> = {},
+  host: Partial<Configuration> = {},
+): TestServices {
   const runner = createQueryRunner({
     start: forkProcess,
     entry: testPaths.queryWorker,
@@ -71,26 +78,31 @@ export function testServices(workspace: Workspace, own: Partial<Parts> = {}): Te
   });
   const published: Change[] = [];
   const changes = createChangesService({ workspace, pollMs: 20 });
-  const backEnd = assemble(configuration, {
-    ...{ workspace, passwords, runner, analysis, tools, concurrency: 1, width: 4 },
-    limits: { ...defaultRunLimits, timeMs: 5_000 },
-    changes: {
-      ...changes,
-      publish(change) {
-        published.push(change);
-        changes.publish(change);
+  const transfers = openTransfers({ root: temporaryFolder() });
+  const backEnd = assemble(
+    { ...configuration, transfers, ...host },
+    {
+      ...{ workspace, passwords, runner, analysis, tools, concurrency: 1, width: 4 },
+      limits: { ...defaultRunLimits, timeMs: 5_000 },
+      changes: {
+        ...changes,
+        publish(change) {
+          published.push(change);
+          changes.publish(change);
+        },
       },
+      ...own,
     },
-    ...own,
-  });
+  );
   onTestFinished(async () => {
     await backEnd.close();
     changes.close();
     await runner.close();
+    transfers.close();
   });
   return {
     ...(backEnd.services as Calls),
-    ...{ published, runner, background: backEnd.background },
+    ...{ published, runner, transfers, background: backEnd.background },
     async change(fits) {
       const stop = new AbortController();
       for await (const change of changes.watch(undefined, { actor: "test", signal: stop.signal }))

@@ -55,7 +55,7 @@ export async function serveLoopback(options: LoopbackHostOptions): Promise<Loopb
 
 function admissionBy(sessions: WebSessions, { origin }: HostAddress, actor: string): Admission {
   return {
-    async answer(request, pathname, end) {
+    async answer({ request, url: { pathname }, end }) {
       if (pathname !== "/session" && pathname !== "/window") return false;
       await signIn(request, pathname, { sessions, origin }, end);
       return true;

@@ -7,6 +7,7 @@ import type { StartProcess } from "../../processes/start-process.ts";
 import type { ProgramPaths } from "../../program-paths.ts";
 import { createChangesService } from "../../services/changes.ts";
 import { openWorkspace } from "../../store/workspace.ts";
+import { openTransfers } from "../../transfers.ts";
 import { account } from "../account.ts";
 import { consentsFile } from "../start-options.ts";
 import { serveTeam } from "./team-host.ts";
@@ -19,16 +20,18 @@ export async function startTeamHost(
   const { rendererDir, ...run } = program;
   const workspace = openWorkspace(workspacePath);
   const changes = createChangesService({ workspace });
+  const transfers = openTransfers({ root: cacheFolder() });
   const backEnd = await compose(
     {
       ...{ ...run, workspacePath, cacheDir: cacheFolder(), secrets: null },
-      consents: openConsents(consentsFile(), workspacePath),
+      ...{ transfers, consents: openConsents(consentsFile(), workspacePath) },
       log: (message, error) => note(`${message}: ${error instanceof Error ? error.stack : String(error)}`),
     },
     { workspace, changes },
   );
   const close = async () => {
     await backEnd.close();
+    transfers.close();
     changes.close();
     workspace.close();
   };
@@ -42,7 +45,8 @@ export async function startTeamHost(
         `This workspace is new on this machine. Until you start with --allow nobody can use ${waitingText(waiting)}.`,
       );
     const onSignIn = () => changes.publish({ type: "members" });
-    const served = await serveTeam({ ...reach, router: backEnd.router, workspace, rendererDir, onSignIn });
+    const parts = { router: backEnd.router, workspace, transfers, rendererDir };
+    const served = await serveTeam({ ...reach, ...parts, onSignIn });
     return { url: served.address.origin, close: () => served.close().then(close) };
   } catch (error) {
     await close();

@@ -14,7 +14,9 @@ import {
   touchSession,
 } from "../../store/members.ts";
 import type { Workspace } from "../../store/workspace.ts";
+import type { Transfers } from "../../transfers.ts";
 import { rendererFiles } from "../renderer-files.ts";
+import { answerTransfer, transferOf } from "./answer-transfer.ts";
 import {
   type Admission,
   type End,
@@ -40,6 +42,8 @@ const cookieName = "__Host-querent";
 export interface TeamHostOptions {
   router: Router;
   workspace: Workspace;
+  /** What browsers send and fetch. */
+  transfers: Transfers;
   rendererDir: string;
   port: number;
   listenOn: string;
@@ -96,9 +100,30 @@ function admissionOfMembers({ origin }: HostAddress, options: Admitting): Admiss
   const { workspace, now } = options;
   const failures = failuresByAddress(() => now().getTime());
   const seen = new Map<string, number>();
+  const callerOf = async (request: http.IncomingMessage): Promise<MemberContext | null> => {
+    const session = digestOf(cookieOf(request));
+    const at = now();
+    const member = await workspace.read((db) => memberOf(db, session, at.toISOString()));
+    if (member === null) return null;
+    if ((seen.get(session) ?? 0) < at.getTime() - seenEveryMs) {
+      seen.set(session, at.getTime());
+      const expiresAt = new Date(at.getTime() + sessionLifetimeMs).toISOString();
+      void workspace.write((db) => touchSession(db, session, at.toISOString(), expiresAt));
+    }
+    return { actor: member.account, isMember: true, session, rights: member.rights };
+  };
   return {
-    async answer(request, pathname, end) {
-      if (pathname !== "/session") return false;
+    callerOf,
+    async answer(asked) {
+      const { request, url, end } = asked;
+      const transfer = transferOf(url.pathname);
+      if (transfer !== null) {
+        const caller = await callerOf(request);
+        if (caller === null) end(401);
+        else await answerTransfer(transfer, asked, { ...options, origin, caller });
+        return true;
+      }
+      if (url.pathname !== "/session") return false;
       const digest = digestOf(cookieOf(request));
       const isFromHere = request.headers.origin === origin;
       if (request.method === "GET") {
@@ -109,18 +134,6 @@ function admissionOfMembers({ origin }: HostAddress, options: Admitting): Admiss
       else if (request.method === "DELETE") await signOut(digest, options, end);
       else end(405);
       return true;
-    },
-    async callerOf(request) {
-      const session = digestOf(cookieOf(request));
-      const at = now();
-      const member = await workspace.read((db) => memberOf(db, session, at.toISOString()));
-      if (member === null) return null;
-      if ((seen.get(session) ?? 0) < at.getTime() - seenEveryMs) {
-        seen.set(session, at.getTime());
-        const expiresAt = new Date(at.getTime() + sessionLifetimeMs).toISOString();
-        void workspace.write((db) => touchSession(db, session, at.toISOString(), expiresAt));
-      }
-      return { actor: member.account, isMember: true, session, rights: member.rights } as MemberContext;
     },
   };
 }

@@ -10,14 +10,15 @@ import { bareHeaders, type RendererFiles } from "../renderer-files.ts";
 import { pacedSocket } from "./paced-socket.ts";
 
 const heartbeatMs = 20_000;
-/** Nobody may hold a connection by sending slowly. */
+/** Nobody may hold a connection by sending slowly: a file of somebody known may take long, anything else its `bodyMs`. */
 const patience = {
   maxHeaderSize: 16_384,
   headersTimeout: 3_000,
-  requestTimeout: 6_000,
+  requestTimeout: 3_600_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
 };
+const bodyMs = 6_000;
 /** SQL may have 2,000,000 characters, of up to 6 bytes each as escaped JSON. */
 const largestMessageBytes = 16 * 1024 * 1024;
 /** Connections of nobody known at once: a browser opens six. */
@@ -26,10 +27,21 @@ const mostStrangers = 64;
 /** Answers a request and ends it. */
 export type End = (status: number, text?: string, headers?: http.OutgoingHttpHeaders) => unknown;
 
+/** A request that is to be answered. */
+export interface Asked {
+  request: http.IncomingMessage;
+  response: http.ServerResponse;
+  /** What it asks for, at the address of the host. */
+  url: URL;
+  end: End;
+  /** Takes the connection for that of somebody known: it may take its time, and is cut where their sockets are. */
+  hold(caller: HostContext): void;
+}
+
 /** How windows sign in to a host, and by what it knows them again. */
 export interface Admission {
-  /** Answers a request about signing in; false: it is none. */
-  answer(request: http.IncomingMessage, pathname: string, end: End): Promise<boolean>;
+  /** Answers a request that is about signing in, or that only somebody known may make; false: it is none. */
+  answer(asked: Asked): Promise<boolean>;
   /** Who opens a socket; null: nobody known. */
   callerOf(request: http.IncomingMessage): Promise<HostContext | null>;
 }
@@ -80,11 +92,14 @@ export async function serveWeb(options: WebServerOptions): Promise<WebServer> {
   const own = { authority, origin: `${tls === null ? "http" : "https"}://${authority}` };
   const address = options.publicAddress ?? own;
   const admission = options.admission(address);
-  answerRequests(server, address, admission, options.files(address));
-  const sockets = answerSockets(server, { address, admission, admit, router: options.router });
+  const callers = new Map<Cuttable, HostContext>();
+  answerRequests(server, options.files(address), { address, admission, admit, callers });
+  const sockets = answerSockets(server, { address, admission, admit, callers, router: options.router });
   return {
     address,
-    cut: sockets.cut,
+    async cut(isMeant) {
+      for (const [line, caller] of callers) if (await isMeant(caller)) line.terminate();
+    },
     async close() {
       sockets.close();
       server.closeAllConnections();
@@ -127,21 +142,32 @@ function listen(server: http.Server, port: number, listenOn: string): Promise<vo
   });
 }
 
-function answerRequests(
-  server: http.Server,
-  address: HostAddress,
-  admission: Admission,
-  files: RendererFiles,
-): void {
+/** A socket, or a connection with a file on it, that can be cut. */
+interface Cuttable {
+  terminate(): void;
+}
+
+interface Answering {
+  address: HostAddress;
+  admission: Admission;
+  admit(socket: Duplex): void;
+  /** Whose lines are open. */
+  callers: Map<Cuttable, HostContext>;
+}
+
+function answerRequests(server: http.Server, files: RendererFiles, answering: Answering): void {
+  const { address, admission } = answering;
   server.on("request", async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const end: End = (status, text = "", headers = {}) =>
       response.writeHead(status, { ...bareHeaders, ...headers }).end(text);
+    const hold = holding(request, response, answering);
     try {
       if (request.headers.host !== address.authority)
         return end(421, "This server does not answer for this host name.\n");
-      const { pathname, search, origin } = new URL(request.url ?? "/", address.origin);
+      const url = new URL(request.url ?? "/", address.origin);
+      const { pathname, search, origin } = url;
       if (origin !== address.origin) return end(400, "This page does not exist.\n");
-      if (await admission.answer(request, pathname, end)) return;
+      if (await admission.answer({ request, response, url, end, hold })) return;
       if (request.method !== "GET" && request.method !== "HEAD") return end(405);
       const file = await files.read(pathname, { search, accept: request.headers.accept ?? "*/*" });
       if (file === null) return end(404, "The file does not exist.\n");
@@ -167,16 +193,35 @@ export async function readText(request: http.IncomingMessage, limit: number): Pr
   return text;
 }
 
-interface Answering {
-  address: HostAddress;
-  admission: Admission;
-  admit(socket: Duplex): void;
+/** Cuts a request whose body does not come in time, unless it is held for somebody known. */
+function holding(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  { admit, callers }: Answering,
+): Asked["hold"] {
+  const { socket } = request;
+  const line = { terminate: () => socket.destroy() };
+  const slow = setTimeout(() => request.complete || line.terminate(), bodyMs);
+  response.once("close", () => {
+    clearTimeout(slow);
+    callers.delete(line);
+  });
+  return (caller) => {
+    clearTimeout(slow);
+    admit(socket);
+    callers.set(line, caller);
+  };
+}
+
+interface AnsweringSockets extends Answering {
   router: Router;
 }
 
-function answerSockets(server: http.Server, { address, admission, admit, router }: Answering) {
+function answerSockets(
+  server: http.Server,
+  { address, admission, admit, callers, router }: AnsweringSockets,
+) {
   const handler = new RPCHandler(router);
-  const callers = new Map<WebSocket, HostContext>();
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: largestMessageBytes,
@@ -197,9 +242,6 @@ function answerSockets(server: http.Server, { address, admission, admit, router 
   });
   const heartbeat = setInterval(() => endDeadSockets(sockets.clients), heartbeatMs);
   return {
-    async cut(isMeant: (caller: HostContext) => Promise<boolean>) {
-      for (const [client, caller] of callers) if (await isMeant(caller)) client.terminate();
-    },
     close() {
       clearInterval(heartbeat);
       for (const client of sockets.clients) client.terminate();

@@ -1,7 +1,13 @@
 import { useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { ExportFormat, exportFormats } from "#shared/formats/verdict-export/export-formats.ts";
-import { type ExportRequest, useExportPreview, useExportText, useExportToFile } from "../../data/exports.ts";
+import {
+  type ExportRequest,
+  useExportDownload,
+  useExportPreview,
+  useExportText,
+  useExportToFile,
+} from "../../data/exports.ts";
 import { useImportedFiles } from "../../data/imported-files.ts";
 import { useSession } from "../../data/session.ts";
 import { useReviewers } from "../../data/verdicts.ts";
@@ -26,6 +32,7 @@ export function ExportDialog({ project, onClose }: { project: Project; onClose()
   const preview = useExportPreview(request);
   const toFile = useExportToFile();
   const toText = useExportText();
+  const toDownload = useExportDownload();
   return (
     <ExportFrame
       title="Export verdicts"
@@ -33,6 +40,7 @@ export function ExportDialog({ project, onClose }: { project: Project; onClose()
       ending={spec.extension}
       ways={{
         toText: () => toText.mutateAsync(request),
+        toDownload: () => toDownload.mutateAsync(request),
         toFile: async (path) => {
           const written = await toFile.mutateAsync({ ...request, path });
           return { path: written.path, what: countText(written.items, "item") };

@@ -1,10 +1,9 @@
 import { Plus, X } from "lucide-react";
 import type { InputProblem } from "#shared/contract/errors.ts";
 import type { FilePreview } from "#shared/contract/projects.ts";
-import { pickFile } from "../../data/files.ts";
+import { FileField } from "../../results/import/file-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { PathField } from "../../ui/path-field.tsx";
 import { folderOf, stemOf } from "../../ui/paths.ts";
 import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -32,13 +31,12 @@ export function ImportFiles({ form, previews, problems }: ImportFilesProps) {
           <div key={at} className="flex flex-col gap-1.5">
             <div className="flex items-start gap-1">
               <div className="min-w-0 flex-1">
-                <PathField
+                <FileField
                   label={label}
                   value={file.path}
                   onChange={(path) => form.setFile(at, { path })}
-                  choose={() =>
-                    pickFile(label, ["json", "jsonl"], folderOf(file.path || form.files[0]?.path || ""))
-                  }
+                  endings={["json", "jsonl"]}
+                  startIn={folderOf(file.path || form.files[0]?.path || "")}
                   placeholder="/path/to/predictions.json"
                 />
               </div>

@@ -16,15 +16,15 @@ interface NamedFile {
 
 const noFile: NamedFile = { path: "", as: null, reviewer: null };
 
-/** What a person says of an import. Fields that nobody touched follow the first file: its folder, its name. */
-export function useImportForm(actor: string) {
+/** What a person says of an import. Fields that nobody touched follow the first file: its folder and, unless the project is given, its name. */
+export function useImportForm(actor: string, fixedName: string | null) {
   const [files, setFiles] = useState<NamedFile[]>([noFile]);
   const [ownFolder, setDatabasesDir] = useState<string | null>(null);
   const [ownName, setProjectName] = useState<string | null>(null);
   const [choices, setChoices] = useState<ConflictChoices>(defaultChoices);
   const path = files[0]?.path ?? "";
   const databasesDir = ownFolder ?? folderOf(path);
-  const projectName = ownName ?? stemOf(path);
+  const projectName = fixedName ?? ownName ?? stemOf(path);
   // One file may be one's own; several are told apart by their names.
   const reviewerOf = (file: NamedFile): string =>
     file.reviewer ?? (files.length > 1 ? stemOf(file.path) : actor);

@@ -119,13 +119,17 @@ export function StepTools({ steps, searchField }: StepToolsProps) {
 
 /** The search, and in how many turns it found something. */
 function TranscriptSearch({ steps, searchField }: StepToolsProps) {
-  const { current, wanted, setWanted, found } = steps;
+  const { current, wanted, setWanted, found, isSearching } = steps;
   const place = found.indexOf(current);
   return (
     <>
       {wanted.trim() !== "" && (
         <span role="status" className="px-1 text-sm text-muted">
-          {found.length === 0 ? "not found" : `${place < 0 ? "" : `${place + 1} of `}${found.length} turns`}
+          {found.length === 0
+            ? isSearching
+              ? "searching"
+              : "not found"
+            : `${place < 0 ? "" : `${place + 1} of `}${found.length} turns`}
         </span>
       )}
       <SearchField

@@ -4,6 +4,7 @@ import type { TaskFormat } from "#shared/domain/task-revision.ts";
 import { TaskStatus } from "#shared/domain/task-status.ts";
 import {
   type TaskExportRequest,
+  useTaskExportDownload,
   useTaskExportPreview,
   useTaskExportText,
   useTaskExportToFile,
@@ -57,6 +58,7 @@ export function ExportTasksDialog({ project, onClose }: { project: Project; onCl
   const preview = useTaskExportPreview(request);
   const toFile = useTaskExportToFile();
   const toText = useTaskExportText();
+  const toDownload = useTaskExportDownload();
   return (
     <ExportFrame
       title="Export tasks"
@@ -64,6 +66,7 @@ export function ExportTasksDialog({ project, onClose }: { project: Project; onCl
       ending="jsonl"
       ways={{
         toText: () => toText.mutateAsync(request),
+        toDownload: () => toDownload.mutateAsync(request),
         toFile: async (path) => {
           const written = await toFile.mutateAsync({ ...request, path });
           return { path: written.path, what: countText(written.tasks, "task") };

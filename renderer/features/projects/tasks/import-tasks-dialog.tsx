@@ -1,6 +1,7 @@
 import type { TaskImportPreview } from "#shared/contract/task-import.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { useTaskImport, useTaskImportPreview } from "../../../data/task-imports.ts";
+import { useIsElsewhere } from "../../../data/uploads.ts";
 import { ImportFrame } from "../../../results/import/import-frame.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { countText } from "../../../ui/time-text.ts";
@@ -20,7 +21,9 @@ export interface ImportTasksDialogProps {
 
 /** Imports tasks with what belongs to them: which files, what they hold, and then all of it or nothing. */
 export function ImportTasksDialog({ project, onClose, onImported }: ImportTasksDialogProps) {
-  const form = useImportTasksForm(project !== null && project.taskCount > 0 ? project.name : null);
+  const isElsewhere = useIsElsewhere();
+  const isAdded = project !== null && (isElsewhere || project.taskCount > 0);
+  const form = useImportTasksForm(isAdded ? project.name : null);
   const { state, start, cancel } = useTaskImport();
   const preview = useTaskImportPreview(form.previewed);
   const ready = form.settled && preview.isSuccess && canImport(preview.data, form);
@@ -36,7 +39,7 @@ export function ImportTasksDialog({ project, onClose, onImported }: ImportTasksD
   return (
     <ImportFrame
       title="Import tasks"
-      description="BIRD-Interact or LiveSQLBench tasks, with their knowledge where you have it. Either everything is imported or nothing is."
+      description={`BIRD-Interact or LiveSQLBench tasks, with their knowledge where you have it. Either everything is imported or nothing is.${isElsewhere ? ` ${form.projectName} gets the tasks added.` : ""}`}
       what="the tasks"
       ready={ready}
       state={state}
@@ -45,12 +48,14 @@ export function ImportTasksDialog({ project, onClose, onImported }: ImportTasksD
       onClose={onClose}
     >
       <ImportTasksFiles form={form} />
-      <TextField
-        label="Project"
-        value={form.projectName}
-        onChange={form.setProjectName}
-        hint="A new name creates a project; an existing project gets the tasks added."
-      />
+      {isElsewhere ? null : (
+        <TextField
+          label="Project"
+          value={form.projectName}
+          onChange={form.setProjectName}
+          hint="A new name creates a project; an existing project gets the tasks added."
+        />
+      )}
       <PreviewArea preview={form.previewed === null ? null : preview} title="Contents of the files">
         {(data) => <ImportTasksSummary preview={data} />}
       </PreviewArea>

@@ -1,4 +1,6 @@
-import { pickFile, pickFolder } from "../../../data/files.ts";
+import { pickFolder } from "../../../data/files.ts";
+import { useIsElsewhere } from "../../../data/uploads.ts";
+import { FileField } from "../../../results/import/file-field.tsx";
 import { PathField } from "../../../ui/path-field.tsx";
 import { folderOf } from "../../../ui/paths.ts";
 import type { OtherFiles, useImportTasksForm } from "./import-tasks-form.ts";
@@ -17,37 +19,41 @@ export function ImportTasksFiles({ form }: { form: ReturnType<typeof useImportTa
   const { tasks, others, databasesDir } = form;
   return (
     <>
-      <PathField
+      <FileField
         label="Task file"
         value={tasks}
         onChange={form.setTasks}
-        choose={() => pickFile("Task file", ["jsonl", "json"], folderOf(tasks))}
+        endings={["jsonl", "json"]}
+        startIn={folderOf(tasks)}
         placeholder="/path/to/tasks.jsonl"
       />
       <div className="grid grid-cols-2 gap-x-4 gap-y-3">
         {otherFields.map(({ field, label, endings, orFolder }) => {
           const start = folderOf(others[field]) || folderOf(tasks);
           return (
-            <PathField
+            <FileField
               key={field}
               compact
               label={label}
               value={others[field]}
               onChange={(path) => form.setOther({ [field]: path })}
-              choose={() => pickFile(label, [...endings], start)}
-              {...(orFolder ? { chooseFolder: () => pickFolder(label, start) } : {})}
+              endings={endings}
+              startIn={start}
+              several={orFolder}
               placeholder="none"
             />
           );
         })}
       </div>
-      <PathField
-        label="Folder of the databases"
-        value={databasesDir}
-        onChange={form.setDatabasesDir}
-        choose={() => pickFolder("Folder of the databases", databasesDir)}
-        hint="Querent looks for <db>.sql, a folder <db> of SQL files, or <db>.sqlite."
-      />
+      {useIsElsewhere() ? null : (
+        <PathField
+          label="Folder of the databases"
+          value={databasesDir}
+          onChange={form.setDatabasesDir}
+          choose={() => pickFolder("Folder of the databases", databasesDir)}
+          hint="Querent looks for <db>.sql, a folder <db> of SQL files, or <db>.sqlite."
+        />
+      )}
     </>
   );
 }

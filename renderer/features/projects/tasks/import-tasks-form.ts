@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { TaskImportChoices, TaskImportSource } from "../../../data/task-imports.ts";
+import { filesIn } from "../../../data/uploads.ts";
 import { folderOf, stemOf } from "../../../ui/paths.ts";
 import { useSettled } from "../../../ui/use-settled.ts";
 
@@ -64,7 +65,10 @@ interface Typed {
 export function importSource({ tasks, others, databasesDir, projectName }: Typed): TaskImportSource | null {
   if (tasks.trim() === "") return null;
   const { groundTruth, knowledge, columnMeanings, schema, exceptions } = others;
-  const several = (path: string): string[] | undefined => (path.trim() === "" ? undefined : [path.trim()]);
+  const several = (field: string): string[] | undefined => {
+    const paths = filesIn(field).map((path) => path.trim());
+    return paths.length === 0 ? undefined : paths;
+  };
   const files = {
     tasks: tasks.trim(),
     groundTruth: groundTruth.trim() || undefined,

@@ -1,12 +1,11 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { errorDetails, errorText } from "../../../data/faults.ts";
-import { pickFile } from "../../../data/files.ts";
 import { useJudgeImport, useJudges, useRemoveJudge } from "../../../data/judges.ts";
+import { FileField } from "../../../results/import/file-field.tsx";
 import { ImportFrame } from "../../../results/import/import-frame.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
-import { PathField } from "../../../ui/path-field.tsx";
 import { folderOf, stemOf } from "../../../ui/paths.ts";
 import { TextField } from "../../../ui/text-field.tsx";
 import { countText } from "../../../ui/time-text.ts";
@@ -49,11 +48,12 @@ export function JudgesDialog({ projectId, onClose, onChanged }: JudgesDialogProp
       onStop={cancel}
       onClose={onClose}
     >
-      <PathField
+      <FileField
         label="Result file"
         value={path}
         onChange={setPath}
-        choose={() => pickFile("Result file", ["json"], folderOf(path))}
+        endings={["json"]}
+        startIn={folderOf(path)}
         placeholder="/path/to/eval_results.json"
       />
       <TextField

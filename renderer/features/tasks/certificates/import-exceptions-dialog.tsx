@@ -3,10 +3,9 @@ import type { ImportedExceptions } from "#shared/contract/certificates.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { useStatedExceptions } from "../../../data/certificates.ts";
 import { problemsOf } from "../../../data/faults.ts";
-import { pickFile } from "../../../data/files.ts";
+import { FileField } from "../../../results/import/file-field.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { PathField } from "../../../ui/path-field.tsx";
 import { folderOf } from "../../../ui/paths.ts";
 import { RefusedInput } from "../refused-input.tsx";
 
@@ -44,11 +43,12 @@ export function ImportExceptionsDialog({ project, onClose, onImported }: ImportE
       }}
     >
       <div className="flex flex-col gap-4">
-        <PathField
+        <FileField
           label="File of exceptions"
           value={path}
           onChange={setPath}
-          choose={() => pickFile("File of exceptions", ["jsonl", "json"], folderOf(path))}
+          endings={["jsonl", "json"]}
+          startIn={folderOf(path)}
           placeholder="/path/to/exceptions.jsonl"
           hint="A line of JSON for each finding or mutant, as Querent exports them and querent certify --exceptions reads them."
         />

@@ -2,10 +2,9 @@ import { useState } from "react";
 import { engineFacts } from "#shared/domain/engine.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { EvaluatorProfile, profileLabels } from "#shared/domain/test-script.ts";
-import { pickFile } from "../../../data/files.ts";
 import { useEvaluatePredictions } from "../../../data/task-jobs.ts";
+import { FileField } from "../../../results/import/file-field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { PathField } from "../../../ui/path-field.tsx";
 import { folderOf } from "../../../ui/paths.ts";
 import { RadioList } from "../../../ui/radio-list.tsx";
 import { RefusedInput } from "../refused-input.tsx";
@@ -43,11 +42,12 @@ export function EvaluateDialog({ project, onClose, onStarted }: EvaluateDialogPr
       }}
     >
       <div className="flex flex-col gap-4">
-        <PathField
+        <FileField
           label="Prediction file"
           value={path}
           onChange={setPath}
-          choose={() => pickFile("Prediction file", ["jsonl", "json"], folderOf(path))}
+          endings={["jsonl", "json"]}
+          startIn={folderOf(path)}
           placeholder="/path/to/results.jsonl"
           hint="A BIRD-Interact result file: a line for each task with the SQL of phase 1 and phase 2."
         />
