@@ -1,7 +1,7 @@
 import type { WaitingWork } from "#shared/contract/session.ts";
 import { cacheFolder } from "../../cache-folder.ts";
 import type { ServedTeam, ServeRequest } from "../../commands/command.ts";
-import { compose } from "../../compose.ts";
+import { compose, defaultTurns } from "../../compose.ts";
 import { openConsents } from "../../consents.ts";
 import type { StartProcess } from "../../processes/start-process.ts";
 import type { ProgramPaths } from "../../program-paths.ts";
@@ -14,7 +14,7 @@ import { serveTeam } from "./team-host.ts";
 
 /** Starts the back end of a workspace and serves it to its members; closing it closes both. */
 export async function startTeamHost(
-  { workspacePath, allow, note, ...reach }: ServeRequest,
+  { workspacePath, allow, note, turns = defaultTurns(), ...reach }: ServeRequest,
   program: { version: string; startProcess: StartProcess; paths: ProgramPaths; rendererDir: string },
 ): Promise<ServedTeam> {
   const { rendererDir, ...run } = program;
@@ -24,7 +24,7 @@ export async function startTeamHost(
   const backEnd = await compose(
     {
       ...{ ...run, workspacePath, cacheDir: cacheFolder(), secrets: null },
-      ...{ transfers, consents: openConsents(consentsFile(), workspacePath) },
+      ...{ transfers, turns, consents: openConsents(consentsFile(), workspacePath) },
       log: (message, error) => note(`${message}: ${error instanceof Error ? error.stack : String(error)}`),
     },
     { workspace, changes },
