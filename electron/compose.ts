@@ -61,9 +61,11 @@ import { softMatchingBy } from "./sql-analysis/computations.ts";
 import { openSqlAnalysis, type SqlAnalysis } from "./sql-analysis/sql-analysis.ts";
 import { backupsOf, startBackups } from "./store/backups.ts";
 import { damageOf } from "./store/import-in-thread.ts";
+import { openWorkspaceAt } from "./store/open-workspace.ts";
+import { isServerUrl } from "./store/postgres/server-workspace.ts";
 import { settingsOfPerson } from "./store/settings.ts";
 import { databaseFolders } from "./store/waiting-work.ts";
-import { openWorkspace, type Workspace } from "./store/workspace.ts";
+import type { Workspace } from "./store/workspace.ts";
 import type { Transfers } from "./transfers.ts";
 
 /** What a host decides of the back end. */
@@ -131,23 +133,29 @@ export interface Parts {
   newId(): string;
 }
 
+type OwnParts = Partial<Parts> & Pick<Parts, "workspace">;
+
 /**
  * Builds the back end and goes on with the work that its last end interrupted, unless the workspace came from elsewhere: then the
  * person is asked first. Throws when the workspace cannot be opened.
  */
 export async function compose(configuration: Configuration, own: Partial<Parts> = {}): Promise<BackEnd> {
   const { workspacePath: file, log } = configuration;
-  const assembled = assemble(configuration, own);
+  const workspace = own.workspace ?? (await openWorkspaceAt(file));
+  const assembled = assemble(configuration, { ...own, workspace });
   const entry = configuration.paths.importThread;
-  const backups = startBackups({
-    ...{ file, log, now: own.now ?? (() => new Date()) },
-    damageOf: (copy, signal) => damageOf(copy, { entry, signal }),
-  });
+  const backups = isServerUrl(file)
+    ? null
+    : startBackups({
+        ...{ file, log, now: own.now ?? (() => new Date()) },
+        damageOf: (copy, signal) => damageOf(copy, { entry, signal }),
+      });
   const backEnd: BackEnd = {
     ...assembled,
     async close() {
-      backups.stop();
+      backups?.stop();
       await assembled.close();
+      if (!own.workspace) await workspace.close();
     },
   };
   const { consents = allAllowed } = configuration;
@@ -169,7 +177,7 @@ async function goOn(background: Background): Promise<void> {
 }
 
 /** The only place where services meet a store, an engine and a clock; nothing in the background begins. */
-export function assemble(configuration: Configuration, own: Partial<Parts> = {}): BackEnd {
+export function assemble(configuration: Configuration, own: OwnParts): BackEnd {
   const parts = openParts(configuration, own);
   const check = startCheck(configuration);
   const { services, background } = composeServices(configuration, parts, check.damage);
@@ -187,7 +195,7 @@ export function assemble(configuration: Configuration, own: Partial<Parts> = {})
     background,
     async close() {
       await check.stop();
-      const { workspace, changes, runner, analysis, tools } = parts;
+      const { changes, runner, analysis, tools } = parts;
       if (!own.changes) changes.close();
       await background.jobs.close();
       await background.taskJobs.close();
@@ -197,7 +205,6 @@ export function assemble(configuration: Configuration, own: Partial<Parts> = {})
         own.tools ?? tools.tests.close(),
         own.runner ?? runner.close(),
       ]);
-      if (!own.workspace) workspace.close();
     },
   };
 }
@@ -236,20 +243,19 @@ function withStored(grants: PathGrants, workspace: Workspace, { mayRead }: Conse
 }
 
 /** The parts that are not handed in. No process is started before it is needed. */
-function openParts(configuration: Configuration, own: Partial<Parts>): Parts {
+function openParts(configuration: Configuration, own: OwnParts): Parts {
   const { startProcess: start, paths, cacheDir } = configuration;
-  const workspace = own.workspace ?? openWorkspace(configuration.workspacePath);
   const passwords = own.passwords ?? createServerPasswords(configuration.secrets);
   const concurrency = own.concurrency ?? Math.min(4, Math.max(1, os.availableParallelism()));
   const timeMs = configuration.timeLimitMs ?? defaultRunLimits.timeMs;
   const { mayConnect, mayRead } = configuration.consents ?? allAllowed;
   const analysis = own.analysis ?? openSqlAnalysis({ entry: paths.sqlAnalysis });
   return {
-    workspace,
+    workspace: own.workspace,
     passwords,
     modelKeys: own.modelKeys ?? createModelKeys(configuration.secrets, process.env),
     concurrency,
-    changes: own.changes ?? createChangesService({ workspace }),
+    changes: own.changes ?? createChangesService(own),
     runner:
       own.runner ??
       createQueryRunner({

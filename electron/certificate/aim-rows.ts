@@ -174,9 +174,10 @@ async function proven(
     }
     return -1;
   };
-  const few = await smallestSet(units, first, mostHalvings);
+  const most = { parts: mostHalvings, members: ground.mostRows };
+  const few = await smallestSet(units, first, most);
   if (few.length > ground.mostRows) return null;
-  const rows = await smallestSet(rowByRow(few), first, mostHalvings);
+  const rows = await smallestSet(rowByRow(few), first, most);
   const least = parting.whole(rows, units);
   if (rowCount(least) > ground.mostRows) return null;
   const [apart = null] = await parting.on(confirmedOn(ground), [least]);

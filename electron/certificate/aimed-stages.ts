@@ -84,20 +84,15 @@ export async function prepareStages(
   };
   const tables = parentsFirst(read.map(({ table }) => table));
   const golds = gold.map(({ sql }) => sql);
-  const goldAfter: GoldAfter = (statements) =>
-    runs.run(
-      [],
-      statements.map((sql) => [sql]),
-      golds,
-      runs.probes(gold) ?? [],
-    );
+  const goldAfter: GoldAfter = (statements) => runs.run([], statements, golds, runs.probes(gold) ?? []);
   const filters = new Map(read.map((one) => [one.table.name, one.read.filters]));
   const live = await withLiveRows(ask, looked, { filters, goldAfter });
   const setting = { ...looked, samples: live };
   const slice = await sliceOfData(ask, setting);
   const asked = goldWith(gold, runs, tables);
   const returnsRows = async (sql: readonly string[]) => {
-    const [result] = await asked.goldOn(sql, [[]]);
+    // Within the transaction: a ground of its own would put the database back first.
+    const [result] = await goldAfter([sql]);
     return result !== undefined && result.failure === null && (result.last?.rows.length ?? 0) > 0;
   };
   const further = once(async () => {

@@ -3,7 +3,7 @@ import type { Conditions } from "#shared/domain/conditions.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import { softExFixed } from "#shared/metrics/soft-ex/soft-ex.ts";
 import { changedNames } from "#shared/sql/state-dependence.ts";
-import { hasOutermostOrderBy } from "#shared/sql/statement.ts";
+import { firstKeyword, hasOutermostOrderBy } from "#shared/sql/statement.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
 import { withoutEnd } from "#shared/text/without-end.ts";
 import type { TriedPhase } from "../checks/check-task.ts";
@@ -65,13 +65,19 @@ export function createInsertedRuns(phase: TriedPhase, { gold, limits }: AimSetti
   ): Promise<InsertedResult[]> {
     const written = isSoft ? rewriteFixed(texts, conditions, dialect) : texts;
     const asked = [...written.map((sql) => withoutEnd(sql, "; \t\r\n")), ...probes];
+    const before = ground.length === 0 ? [] : [ground.join("\n;\n")];
     const found: InsertedResult[] = [];
+    let { first, each } = sets.length > 1 ? askedOnce(asked, dialect) : behindEach(asked);
     while (found.length < sets.length) {
       const left = sets.slice(found.length);
-      const all = left.flatMap((set) => [`SAVEPOINT ${mark}`, ...set, ...asked, `ROLLBACK TO ${mark}`]);
-      const before = ground.length === 0 ? [] : [ground.join("\n;\n")];
-      const results = await phase.attempt(before, [...all, "ROLLBACK"].join("\n;\n"), limits);
+      const all = left.flatMap((set) => [`SAVEPOINT ${mark}`, ...set, ...each, `ROLLBACK TO ${mark}`]);
+      const results = await phase.attempt(before, [...first, ...all, "ROLLBACK"].join("\n;\n"), limits);
       const ran = (results === null ? [] : setsOf(results)).map((own) => resultOf(own, probes.length));
+      // What cannot be kept says why when it is asked behind the rows.
+      if (ran.length === 0 && first.length > 0 && results !== null) {
+        ({ first, each } = behindEach(asked));
+        continue;
+      }
       if (ran.length === 0) return sets.map(() => failed("what runs before fails"));
       found.push(...ran.slice(0, left.length));
     }
@@ -100,6 +106,37 @@ export function createInsertedRuns(phase: TriedPhase, { gold, limits }: AimSetti
 }
 
 const mark = "aimed_rows";
+
+/** What a text of several sets begins with, and what is asked behind each of them. */
+interface AskedTexts {
+  first: readonly string[];
+  each: readonly string[];
+}
+
+const behindEach = (asked: readonly string[]): AskedTexts => ({ first: [], each: asked });
+
+/** PostgreSQL reads and plans a statement longer than it runs it on a slice of the data: here once for all sets of a text. */
+function askedOnce(asked: readonly string[], dialect: TriedPhase["dialect"]): AskedTexts {
+  const after = asked.findIndex((sql) => !isMadeApart(sql));
+  const [made, rest] = after < 0 ? [asked, []] : [asked.slice(0, after), asked.slice(after)];
+  const isPreparable = rest.every((sql) => preparable.has(firstKeyword(sql, dialect) ?? ""));
+  if (dialect !== "postgresql" || !isPreparable) return behindEach(asked);
+  return {
+    first: ["DEALLOCATE ALL", ...made, ...rest.map((sql, at) => `PREPARE ${mark}_${at} AS ${sql}`)],
+    each: rest.map((_, at) => `EXECUTE ${mark}_${at}`),
+  };
+}
+
+const preparable = new Set(["SELECT", "WITH", "VALUES", "INSERT", "UPDATE", "DELETE", "MERGE"]);
+
+/** Whether a statement makes a view, or a table without rows, alike whatever rows are there; what counts up is not put back with them. */
+function isMadeApart(sql: string): boolean {
+  if (/^\s*CREATE\s+(?:OR\s+REPLACE\s+)?VIEW\b/i.test(sql)) return true;
+  return (
+    /^\s*CREATE\s+TABLE\s+[\w".]+\s*\(/i.test(sql) &&
+    !/\b(?:AS|LIKE|INHERITS|PARTITION|DEFAULT|GENERATED|\w*SERIAL)\b/i.test(sql)
+  );
+}
 
 /** The results of each set behind its savepoint; the last set may have ended early. */
 function setsOf(results: readonly Result[]): Result[][] {

@@ -16,8 +16,8 @@ const mostParents = 5_000;
 
 const unfiltered = { alias: "x", conditions: [] };
 
-/** What the gold gives after each of some statements. */
-export type GoldAfter = (statements: readonly string[]) => Promise<InsertedResult[]>;
+/** What the gold gives after each of some lists of statements. */
+export type GoldAfter = (lists: readonly (readonly string[])[]) => Promise<InsertedResult[]>;
 
 /**
  * The samples with rows first that make the gold return something by themselves: those of one parent of a table that nothing
@@ -57,7 +57,7 @@ export async function withLiveRows(
     // Two of them mostly stand in two groups, so that both can be made alike.
     for (const some of [values.slice(half), values.slice(0, half)]) {
       const live = await liveParent(key, some, (within) =>
-        goldAfter(within.map((one) => `DELETE FROM ${tableName(table.name)} WHERE (${one}) IS NOT TRUE`)),
+        goldAfter(within.map((one) => [`DELETE FROM ${tableName(table.name)} WHERE (${one}) IS NOT TRUE`])),
       );
       if (live === null) continue;
       const own = `${key} = ${sqlValue(live)}`;

@@ -1,15 +1,17 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { isServerUrl, withoutPassword } from "../store/postgres/server-workspace.ts";
 import { defineCommand, type ServeRequest } from "./command.ts";
 import { exitCodes, WrongUsage } from "./command-end.ts";
 import { wholeNumber } from "./shared-options.ts";
+import { refuseMissing } from "./workspace-project.ts";
 
 /** Serves a workspace to a team, until it is interrupted. */
 export const serve = defineCommand(
   (command) =>
     command
       .description("serve a workspace to a team, whose people sign in with a browser (docs/team.md)")
-      .requiredOption("--workspace <file>", "the workspace")
+      .requiredOption("--workspace <file>", "the workspace, a file or postgres:// URL")
       .option("--listen <address>", "network address and port to listen on", "127.0.0.1:7350")
       .option("--public-url <url>", "the address that people open, where a name or a proxy is in front of it")
       .option("--tls-cert <file>", "certificate for HTTPS (PEM), with its chain")
@@ -25,14 +27,14 @@ export const serve = defineCommand(
       .option("--allow", "let the work, servers and folders of a workspace from another machine be used"),
   async (options, { host, signal, note, result }) => {
     const { workspace: file } = options;
-    if (!existsSync(file)) throw new WrongUsage(`There is no workspace ${file}. Import into it first.`);
-    const workspacePath = path.resolve(file);
+    await refuseMissing(file);
+    const workspacePath = isServerUrl(file) ? file : path.resolve(file);
     const reach = reachOf(options);
     const turns = turnsOf(options);
     const allow = options.allow ?? false;
     const served = await host.serveTeam({ workspacePath, ...reach, ...turns, allow, note });
     const [listen, https] = [options.listen, reach.tls !== null];
-    result("team-host", { url: served.url, listen, https, workspace: workspacePath });
+    result("team-host", { url: served.url, listen, https, workspace: withoutPassword(workspacePath) });
     note("People are let in with 'querent people invite'. Ctrl+C ends the host.");
     if (!signal.aborted)
       await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));

@@ -23,6 +23,7 @@ import { dialogueById, type StoredDialogue } from "../store/dialogues.ts";
 import { taskAtRevision } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { stateSchema } from "../task-databases/state-schema.ts";
+import { begunTurn } from "./begun-turn.ts";
 import { databaseKnowledge } from "./database-knowledge.ts";
 import { ServiceFault } from "./fault.ts";
 import { storedProject } from "./stored-records.ts";
@@ -53,16 +54,18 @@ export function createDialogueViews({ workspace, tools, analysis }: Dependencies
     return known;
   }
   return {
-    async view(dialogueId: number): Promise<Omit<DialogueView, "personTurn">> {
-      const { stored, run, task } = await storedDialogue(workspace, dialogueId);
-      const { dialogue, runId, taskId, revision, newestRevision, patience } = stored;
+    async view({ stored, run, task }: PlayedDialogue): Promise<Omit<DialogueView, "personTurn">> {
+      const { dialogueId, dialogue, runId, taskId, revision, newestRevision, patience } = stored;
       const settings = { ...run.plan.settings, patience };
       const turns = dialogue?.turns ?? [];
       const parts = await partsOf(workspace, run, task, null);
       return {
         ...{ dialogueId, runId, taskId, revision, task },
         isCurrent: revision === newestRevision,
-        dialogue: dialogue === null ? null : { ...dialogue, settings, simulator: run.simulator },
+        dialogue:
+          dialogue === null
+            ? null
+            : { ...dialogue, settings, simulator: run.simulator, turns: turns.map(begunTurn) },
         ...(await readApart(analysis, parts, turns)),
       };
     },
@@ -167,10 +170,12 @@ async function readApart(
   parts: TaskParts,
   turns: readonly DialogueTurn[],
 ): Promise<ReturnType<typeof readDialogue>> {
-  const characters = charactersOf(parts, turns);
+  // Rows and definitions settle nothing.
+  const read = turns.map((turn) => (turn.answer === null ? { ...turn, observation: "" } : turn));
+  const characters = charactersOf(parts, read);
   if (characters > computations.readDialogue.atOnce)
-    return compute("readDialogue", { parts, turns }, characters);
-  return readDialogue(contextOf(parts), turns);
+    return compute("readDialogue", { parts, turns: read }, characters);
+  return readDialogue(contextOf(parts), read);
 }
 
 /** How much of a task and of a dialogue about it is read. */

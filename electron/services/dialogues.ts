@@ -37,7 +37,7 @@ import { taskAtRevision, tasksAfter } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { createDialogueSubmissions } from "./dialogue-submissions.ts";
-import { createDialogueViews } from "./dialogue-views.ts";
+import { createDialogueViews, storedDialogue } from "./dialogue-views.ts";
 import { exportRun, type RunFileFormat } from "./export-run.ts";
 import { fieldFault, ServiceFault } from "./fault.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
@@ -46,6 +46,7 @@ import { estimateOfPlan, modelsOf } from "./models-of-run.ts";
 import { createPersonTurns } from "./person-turns.ts";
 import { graftOfRun, hasPerson, playRun } from "./play-run.ts";
 import { storedProject } from "./stored-records.ts";
+import { createWholeObservations } from "./whole-observations.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -99,8 +100,10 @@ export function createDialoguesService(dependencies: Dependencies) {
     },
     ambiguityTypes: async ({ runId }: { runId: number }) => typesOfTasks(workspace, runId),
     async view({ dialogueId }: { dialogueId: number }): Promise<DialogueView> {
-      return { ...(await views.view(dialogueId)), personTurn: await persons.turnOf(dialogueId) };
+      const played = await storedDialogue(workspace, dialogueId);
+      return { ...(await views.view(played)), personTurn: await persons.turnOf(played) };
     },
+    ...createWholeObservations(workspace),
     act: persons.act,
     answer: persons.answer,
     ask: views.ask,

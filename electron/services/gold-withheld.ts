@@ -111,10 +111,13 @@ async function attemptsOf(workspace: Workspace, context: CallContext | undefined
 const isOwnDialogue = (dialogueId: unknown, attempts: readonly OpenAttempt[]): boolean =>
   attempts.some((attempt) => attempt.dialogueId !== null && attempt.dialogueId === dialogueId);
 
+const ownCalls: ReadonlySet<string> = new Set(
+  ["view", "observation", "turnsWith", "act"].map((name) => `dialogues.${name}`),
+);
+
 /** The person goes on with the dialogue in which they try. */
 const isOwnTurn = (path: string, input: unknown, attempts: readonly OpenAttempt[]): boolean =>
-  (path === "dialogues.view" || path === "dialogues.act") &&
-  isOwnDialogue((input as { dialogueId?: unknown } | undefined)?.dialogueId, attempts);
+  ownCalls.has(path) && isOwnDialogue((input as { dialogueId?: unknown } | undefined)?.dialogueId, attempts);
 
 /** Whether a call has to do with the task: it names it, a dialogue or run about it, or its project and no other task. */
 async function concerns(db: ReadHandle, attempt: OpenAttempt, input: unknown): Promise<boolean> {

@@ -2,6 +2,7 @@ import os from "node:os";
 import path from "node:path";
 import { runsOfProject } from "../store/dialogue-runs.ts";
 import type { ReadHandle } from "../store/handles.ts";
+import { isServerUrl } from "../store/postgres/server-workspace.ts";
 import { allProjects } from "../store/projects.ts";
 import type { Workspace } from "../store/workspace.ts";
 
@@ -72,8 +73,10 @@ async function textsOf(db: ReadHandle, { workspace, folders }: HostTexts): Promi
       ),
     ],
   );
-  const own = [workspace.path, path.dirname(path.resolve(workspace.path)), os.homedir(), os.tmpdir()];
-  return [...new Set([...projects.flat(), ...own, ...folders])]
+  const location = isServerUrl(workspace.location)
+    ? [...addressesOf(workspace.path), ...addressesOf(workspace.location)]
+    : [workspace.path, path.dirname(path.resolve(workspace.path))];
+  return [...new Set([...projects.flat(), ...location, os.homedir(), os.tmpdir(), ...folders])]
     .filter((text) => text.length > 1)
     .sort((one, other) => other.length - one.length);
 }

@@ -10,6 +10,7 @@ import type { ModelEndpoint } from "#shared/domain/model-endpoint.ts";
 import type { Project } from "#shared/domain/project.ts";
 import type { ReadHandle } from "../store/handles.ts";
 import { projectsOfMember, rolesOf } from "../store/members.ts";
+import { workspaceName } from "../store/open-workspace.ts";
 import { isIdField, projectsOf } from "../store/project-of.ts";
 import { projectByName } from "../store/projects.ts";
 import type { CallContext } from "./call-context.ts";
@@ -229,7 +230,7 @@ const hideModels = (run: StoredRun): StoredRun => ({
 const answersForMembers: Record<string, (answer: never, db: ReadHandle, account: string) => unknown> = {
   "session.open": async (session: Session) => ({
     ...session,
-    workspacePath: session.workspacePath.split(/[\\/]/).at(-1) ?? "",
+    workspacePath: workspaceName(session.workspacePath),
   }),
   "session.waiting": async () => null,
   "session.damage": async () => null,

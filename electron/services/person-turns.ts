@@ -82,8 +82,7 @@ export function createPersonTurns(dependencies: Dependencies) {
     answer: ({ dialogueId, ...answer }: TypedAnswer & { dialogueId: number }) => play(dialogueId, { answer }),
 
     /** What a person is asked to do in a dialogue; null where it is nobody's turn. */
-    async turnOf(dialogueId: number): Promise<PersonTurn | null> {
-      const played = await storedDialogue(workspace, dialogueId);
+    async turnOf(played: PlayedDialogue): Promise<PersonTurn | null> {
       const { waiting, dialogue, runId, taskId } = played.stored;
       if (waiting === null) return null;
       const { question } = waiting;

@@ -209,6 +209,22 @@ export async function* playedDialogues(
   }
 }
 
+/** One turn (1-based) of a dialogue, or null. */
+export async function turnOfDialogue(
+  db: ReadHandle,
+  dialogueId: number,
+  turn: number,
+): Promise<DialogueTurn | null> {
+  const [content] = await db.values(
+    query
+      .selectFrom("dialogue_turn")
+      .select("content")
+      .where("dialogue_id", "=", dialogueId)
+      .where("turn", "=", turn),
+  );
+  return content === undefined ? null : parsed(content);
+}
+
 async function turnsOf(db: ReadHandle, dialogueId: number): Promise<DialogueTurn[]> {
   const contents = await db.values(
     query.selectFrom("dialogue_turn").select("content").where("dialogue_id", "=", dialogueId).orderBy("turn"),

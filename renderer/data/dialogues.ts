@@ -9,6 +9,7 @@ import {
 import { useEffect } from "react";
 import type { DialogueHead, DialogueView, RunPlan } from "#shared/contract/dialogues.ts";
 import type { Job } from "#shared/contract/jobs.ts";
+import type { ShownTurn } from "#shared/domain/dialogue.ts";
 import { useAnswer } from "./answers.ts";
 import { type Client, useClient } from "./client.ts";
 import { withJob } from "./jobs.ts";
@@ -84,6 +85,22 @@ export function useDialogues(
     error: answers.find(({ error }) => error !== null)?.error ?? null,
   };
 }
+
+/** What a turn was answered, whole, once that is wanted of a turn that came with its beginning only. */
+export const useObservation = (dialogueId: number, { turn, rest }: ShownTurn, isWanted: boolean) =>
+  useAnswer(
+    ["observation", dialogueId, turn, rest?.hash],
+    (client, options) => client.dialogues.observation({ dialogueId, turn }, options),
+    { enabled: isWanted && rest !== undefined, staleTime: Number.POSITIVE_INFINITY, gcTime: 30_000 },
+  );
+
+/** The turns (1-based) of a dialogue that hold a text in what the window does not have of them; nothing is asked for an empty one. */
+export const useTurnsWith = (projectId: number, dialogueId: number, text: string) =>
+  useAnswer(
+    [...keys.dialogueRuns(projectId), "turns-with", dialogueId, text],
+    (client, options) => client.dialogues.turnsWith({ dialogueId, text }, options),
+    { enabled: text !== "", gcTime: 30_000 },
+  );
 
 /** How long, in milliseconds, one rests on a dialogue before those around it are fetched. */
 const restMs = 100;

@@ -4,6 +4,7 @@ import {
   Dialogue,
   DialogueSettings,
   DialogueTurn,
+  ShownTurn,
   SimulatorAnswer,
   SystemAction,
 } from "../domain/dialogue.ts";
@@ -123,7 +124,7 @@ export const DialogueView = z.object({
   isCurrent: z.boolean(),
   task: Task,
   /** Null until it has been played; without an end while it is a person's turn. */
-  dialogue: Dialogue.extend({ end: Dialogue.shape.end.nullable() }).nullable(),
+  dialogue: Dialogue.extend({ end: Dialogue.shape.end.nullable(), turns: z.array(ShownTurn) }).nullable(),
   /** What a person is asked to do; null where nobody is. */
   personTurn: PersonTurn.nullable(),
   /** Where the snippet of each ambiguity stands in the gold of phase 1. */
@@ -159,7 +160,7 @@ export type SubmissionVerdictEvent = z.infer<typeof SubmissionVerdictEvent>;
 
 const RunId = z.object({ runId: z.number().int() });
 const DialogueId = z.object({ dialogueId: z.number().int() });
-const SubmissionId = DialogueId.extend({ turn: z.number().int().positive() });
+const TurnId = DialogueId.extend({ turn: z.number().int().positive() });
 
 export const dialogues = {
   /** Enters a run over tasks of a project (null: all of them) and plays it in the background, after those that wait already. */
@@ -178,8 +179,14 @@ export const dialogues = {
     .output(
       z.array(z.object({ instanceId: z.string(), ambiguities: z.array(z.object({ type: z.string() })) })),
     ),
-  /** One dialogue with its turns, and the task that it is about. */
+  /** One dialogue with its turns, and the task that it is about; of long observations the beginning. */
   view: base.input(DialogueId).output(DialogueView),
+  /** What a turn (1-based) was answered, whole. */
+  observation: base.input(TurnId).output(z.object({ text: z.string() })),
+  /** The turns (1-based) of a dialogue that hold a text in their action or their whole observation, whatever its case. */
+  turnsWith: base
+    .input(DialogueId.extend({ text: z.string().max(10_000) }))
+    .output(z.array(z.number().int().positive())),
   /** Takes the action of a person who is the system (null: stops), and plays on until it is a person's turn again. BAD_INPUT where it is not theirs. */
   act: base.input(DialogueId.extend({ action: SystemAction.nullable() })).output(z.void()),
   /** Gives the answer of a person who is the user, and what it is about; then as `act`. */
@@ -202,10 +209,10 @@ export const dialogues = {
     .output(z.object({ turns: z.array(DialogueTurn), readings: z.array(TurnReading) })),
   /** Runs the submission of a turn (1-based) and the gold of its phase, and compares them; cancelling stops the queries. BAD_INPUT where the results cannot be laid side by side. `timeMs` asks for more or less than the project's limit. */
   compareSubmission: base
-    .input(SubmissionId.extend({ timeMs: z.number().int().min(1).max(600_000).optional() }))
+    .input(TurnId.extend({ timeMs: z.number().int().min(1).max(600_000).optional() }))
     .output(eventIterator(EvaluationEvent)),
   /** Judges the submission of a turn (1-based) again, as the dialogue did, on a private state: nothing is stored. Cancelling stops it. */
-  judgeSubmission: base.input(SubmissionId).output(eventIterator(SubmissionVerdictEvent)),
+  judgeSubmission: base.input(TurnId).output(eventIterator(SubmissionVerdictEvent)),
   /** The dialogues of a run that were played (null: all of them), as text: the lines of a file of dialogues, or one page with figures and transcripts; or the calls to its language models, as `--recording` takes them. */
   exportToText: base
     .input(

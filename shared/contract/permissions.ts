@@ -34,7 +34,15 @@ export const permissions: { readonly [Area in keyof Contract]: Record<keyof Cont
   databases: { schema: anyRole, sample: anyRole },
   dialogues: {
     ...{ start: annotators, estimate: annotators, resume: annotators, runs: annotators, heads: annotators },
-    ...{ ambiguityTypes: annotators, view: annotators, act: annotators, answer: annotators, ask: annotators },
+    ...{
+      ambiguityTypes: annotators,
+      view: annotators,
+      observation: annotators,
+      turnsWith: annotators,
+      act: annotators,
+      answer: annotators,
+      ask: annotators,
+    },
     ...{ compareSubmission: annotators, judgeSubmission: annotators, exportToText: "leads", remove: "leads" },
   },
   disagreements: {

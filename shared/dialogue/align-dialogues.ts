@@ -1,17 +1,17 @@
 import { diffArrays } from "diff";
-import type { DialogueTurn, SystemAction } from "../domain/dialogue.ts";
+import type { DialogueTurn, ShownTurn, SystemAction } from "../domain/dialogue.ts";
 
 /** How the turns of a row compare: all do and hear the same, some are answered otherwise, or some do something else or nothing. */
 export type RowAgreement = "same" | "answer" | "action";
 
 /** The turns of several dialogues that stand for the same step; null where a dialogue has none. */
 export interface AlignedTurns {
-  turns: readonly (DialogueTurn | null)[];
+  turns: readonly (ShownTurn | null)[];
   agreement: RowAgreement;
 }
 
 interface Row {
-  turns: (DialogueTurn | null)[];
+  turns: (ShownTurn | null)[];
   /** What the first of its turns does, and what it does when it is not looked at closely. */
   action: string;
   kind: string;
@@ -24,7 +24,7 @@ interface Row {
  * Dialogues about one task laid side by side by what their systems do: each in turn is aligned to those before it, first by equal
  * actions (a question by what the simulator took it for, SQL by its words), then by actions of one kind between these.
  */
-export function alignDialogues(dialogues: readonly (readonly DialogueTurn[])[]): AlignedTurns[] {
+export function alignDialogues(dialogues: readonly (readonly ShownTurn[])[]): AlignedTurns[] {
   let rows: Row[] = [];
   for (const [at, turns] of dialogues.entries()) {
     const own = turns.map((turn) => rowOf(turn, at));
@@ -43,7 +43,7 @@ export function firstDivergence(rows: readonly AlignedTurns[]): number | null {
   return at < 0 ? null : at;
 }
 
-function rowOf(turn: DialogueTurn, dialogue: number): Row {
+function rowOf(turn: ShownTurn, dialogue: number): Row {
   const turns = [...Array.from({ length: dialogue }, () => null), turn];
   const [action, kind] = [actionKey(turn), kindKey(turn)];
   return { turns, action, kind, actions: new Set([action]), kinds: new Set([kind]) };
@@ -91,9 +91,11 @@ function joined(row: Row | undefined, own: Row | undefined): Row {
   };
 }
 
-function agreementOf(turns: readonly (DialogueTurn | null)[], actions: ReadonlySet<string>): RowAgreement {
+function agreementOf(turns: readonly (ShownTurn | null)[], actions: ReadonlySet<string>): RowAgreement {
   if (actions.size > 1 || turns.includes(null)) return "action";
-  const heard = new Set(turns.map((turn) => turn && JSON.stringify([turn.observation, turn.refused])));
+  const heard = new Set(
+    turns.map((turn) => turn && JSON.stringify([turn.rest?.hash ?? turn.observation, turn.refused])),
+  );
   return heard.size > 1 ? "answer" : "same";
 }
 

@@ -103,6 +103,19 @@ export const DialogueTurn = z.object({
 });
 export type DialogueTurn = z.infer<typeof DialogueTurn>;
 
+/** A turn as a window gets it first: a long observation is only begun, and `rest` says what stands behind its beginning. */
+export const ShownTurn = DialogueTurn.extend({
+  rest: z
+    .object({
+      lines: z.number().int().nonnegative(),
+      characters: z.number().int().positive(),
+      /** Of the whole observation: turns with equal ones were answered the same. */
+      hash: z.string(),
+    })
+    .optional(),
+});
+export type ShownTurn = z.infer<typeof ShownTurn>;
+
 /** Whose questions and answers dialogues begin with, and 12 digits of a hash of them (memory grafting, BIRD-INTERACT §5.3). */
 export const Graft = z.object({ system: z.string(), simulator: z.string(), hash: z.string() });
 export type Graft = z.infer<typeof Graft>;

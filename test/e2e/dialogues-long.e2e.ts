@@ -19,11 +19,11 @@ const apart = [
   { end: "not-judged", reason: "Ambiguity 2 has no other reading that runs." },
 ] as const;
 
-/** Two dialogues of a thousand turns with a hundred rows each, and those that stand apart. */
+/** Two dialogues of a thousand turns with four hundred rows each, and those that stand apart. */
 async function withLongDialogues(folder: string): Promise<void> {
   await copyWithTasks(riverWatch(folder), folder);
   const workspace = openWorkspace(workspaceIn(folder));
-  const { runId, taskId } = await addLongRun(workspace, { dialogues: 2, turns: length, rows: 100 });
+  const { runId, taskId } = await addLongRun(workspace, { dialogues: 2, turns: length, rows: 400 });
   await workspace.write(async (db) => {
     await planDialogues(
       db,
@@ -44,7 +44,7 @@ async function withLongDialogues(folder: string): Promise<void> {
       await saveDialogue(db, dialogueId, playedDialogue({ settings: longSettings, ...one }));
     }
   });
-  workspace.close();
+  await workspace.close();
 }
 
 const option = (page: Page, name: RegExp) =>
@@ -72,6 +72,28 @@ anyHost("a dialogue of a thousand turns", (launch) => {
     await page.keyboard.press("Escape");
   });
 
+  test("what stands behind the beginning of a long answer is there when it is opened, and is found", async () => {
+    const { page } = at;
+    const card = transcript(page).getByRole("listitem").filter({ hasText: "SELECT 777 AS turn" });
+    expect(await card.textContent()).not.toContain("777 | river 399");
+    await card.getByRole("button", { name: "Show 392 more lines" }).click();
+    await card.getByText("777 | river 399").waitFor(patience);
+    await card.getByRole("button", { name: "Show less" }).click();
+    await card.getByText("777 | river 399").waitFor({ ...patience, state: "detached" });
+    await page.keyboard.press("Control+f");
+    await page.keyboard.type("321 | RIVER 398");
+    await page
+      .getByRole("status")
+      .filter({ hasText: /^1 turn$/ })
+      .waitFor(patience);
+    await page.keyboard.press("Enter");
+    const found = transcript(page).locator("li[aria-current=step]").filter({ hasText: "SELECT 321 AS turn" });
+    await found.locator("mark").filter({ hasText: "321 | river 398" }).waitFor(patience);
+    await page.keyboard.press("Control+f");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+  });
+
   test("the next one is there with its place", async () => {
     const { page } = at;
     const shown = page.locator("section[aria-label^='Dialogue of'][aria-busy=false]");
@@ -95,6 +117,8 @@ anyHost("a dialogue of a thousand turns", (launch) => {
     expect(await table.getByRole("row").count()).toBeLessThan(40);
     await page.keyboard.press("End");
     await table.getByText("SELECT 1000 AS turn").first().waitFor(patience);
+    const row = page.getByRole("region", { name: "The chosen row" });
+    await row.getByText("1000 | river 399").nth(1).waitFor(patience);
     await page.keyboard.press("Shift+d");
   });
 

@@ -7,6 +7,7 @@ import { distFolder, ensureBuilt } from "../../build/build.ts";
 import type { ServedTeam } from "../../electron/commands/command.ts";
 import { startTeamHost } from "../../electron/hosts/web/start-team-host.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../engines/postgres.ts";
 import { closeSharedBrowser, collectErrors, sharedBrowser } from "../support/browser.ts";
 import { copyPrepared, workspaceIn } from "../support/prepared-workspace.ts";
 import { testPaths } from "../support/program-paths.ts";
@@ -20,18 +21,37 @@ const assignment = (page: Page) => page.getByRole("dialog", { name: `Assign work
 const myWork = (page: Page) => page.getByRole("region", { name: "My work" });
 const others = (page: Page) => page.getByRole("dialog", { name: "Other reviewers' verdicts" });
 
-describe("a team on one workspace", () => {
+const noServer = postgresPrograms() === null ? ` (skipped: ${postgresMissing})` : "";
+
+describe.each([
+  { title: "in a file", isOnServer: false, skipped: "" },
+  { title: `on a PostgreSQL server${noServer}`, isOnServer: true, skipped: noServer },
+])("a team on one workspace $title", ({ isOnServer, skipped }) => {
+  if (skipped !== "") {
+    test.skip("is not tried");
+    return;
+  }
   const folder = mkdtempSync(path.join(tmpdir(), "querent-team-"));
   const contexts: BrowserContext[] = [];
   const errors: string[][] = [];
   let served: ServedTeam;
+  let cluster: Cluster | undefined;
+  let workspacePath = workspaceIn(folder);
 
   beforeAll(async () => {
     await ensureBuilt("renderer", "sample");
     copyPrepared("sample", folder);
+    if (isOnServer) {
+      cluster = startCluster();
+      const copied = await runQuerent(
+        ...["projects", "copy", "--workspace", workspacePath, "--out", cluster.url],
+      );
+      expect(copied.code).toBe(0);
+      workspacePath = cluster.url;
+    }
     served = await startTeamHost(
       {
-        ...{ workspacePath: workspaceIn(folder), listenOn: "127.0.0.1", port: 0, tls: null },
+        ...{ workspacePath, listenOn: "127.0.0.1", port: 0, tls: null },
         ...{ publicUrl: null, trustedProxies: [], allow: true, note: () => undefined },
       },
       {
@@ -44,6 +64,7 @@ describe("a team on one workspace", () => {
     for (const context of contexts) await context.close();
     await served?.close();
     await closeSharedBrowser();
+    cluster?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -96,7 +117,7 @@ describe("a team on one workspace", () => {
 
   test("begins with a lead, whom a command on the host's machine lets in", async () => {
     const invited = await runQuerent(
-      ...["people", "invite", "--workspace", workspaceIn(folder), "--project", project],
+      ...["people", "invite", "--workspace", workspacePath, "--project", project],
       ...["--name", "Lea", "--role", "lead", "--url", served.url],
     );
     expect(invited.notes).toBe("");

@@ -1,6 +1,6 @@
 import type { PostgresConnection } from "./connection.ts";
 import type { Server } from "./server.ts";
-import { sessionMemory } from "./server-usage.ts";
+import { endSession, type SessionNumbers, sessionMemory, sessionNumbers } from "./server-usage.ts";
 
 /** Why a statement was ended from outside. */
 export type EndReason = "timeout" | "cancelled" | "full" | "queue" | "memory";
@@ -16,7 +16,7 @@ export interface BackendWatch {
   /** Of the server's processes for the session, as far as its system tells. */
   memoryBytes: number;
   signal?: AbortSignal | undefined;
-  overflow(): Promise<"full" | "queue" | null>;
+  overflow(session: SessionNumbers): Promise<"full" | "queue" | null>;
 }
 
 /** A session whose work is watched, and the role that is logged in. */
@@ -41,6 +41,8 @@ export async function withBackendWatched<T>(
   { timeMs, memoryBytes, signal, overflow }: BackendWatch,
   work: () => Promise<T>,
 ): Promise<{ value: T; reason: EndReason | null }> {
+  // A server that does not answer now is found by the work itself.
+  const numbers = await sessionNumbers(server, session, role).catch(() => null);
   let reason: EndReason | null = null;
   let isOver = false;
   let lastResort: NodeJS.Timeout | undefined;
@@ -49,14 +51,14 @@ export async function withBackendWatched<T>(
     if (reason !== null || isOver) return;
     reason = why;
     lastResort = setTimeout(() => session.destroy(), patienceMs);
-    terminate(server, session, role).catch(() => session.destroy());
+    (numbers === null ? Promise.reject() : endSession(server, numbers)).catch(() => session.destroy());
   };
   const deadline = setTimeout(() => end("timeout"), timeMs + graceMs);
   const checks = [
-    checkEach(sizeCheckMs, overflow, end),
+    checkEach(sizeCheckMs, async () => numbers && overflow(numbers), end),
     checkEach(
       memoryCheckMs,
-      async () => ((await sessionMemory(server, session.pid, role)) > memoryBytes ? "memory" : null),
+      async () => numbers && ((await sessionMemory(server, numbers)) > memoryBytes ? "memory" : null),
       end,
     ),
   ];
@@ -88,12 +90,4 @@ function checkEach(
     isAsking = false;
     if (why !== null) end(why);
   }, everyMs);
-}
-
-/** Asks for role and process, so that a process number given to somebody else meanwhile harms nobody. */
-async function terminate(server: Server, session: WatchedSession["session"], role: string): Promise<void> {
-  await server.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND usename = $2", [
-    session.pid,
-    role,
-  ]);
 }

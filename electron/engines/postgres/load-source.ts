@@ -8,7 +8,7 @@ import { LoadError, type LoadLimits, type LoadProgress, type TemplateSource } fr
 import { sqlState } from "../postgres-dialect/failure.ts";
 import { parsePostgres } from "../postgres-dialect/statements.ts";
 import { type WatchedSession, withBackendWatched } from "./backend-watchdog.ts";
-import { overflow, queueIsFull } from "./server-usage.ts";
+import { overflow, queueIsFull, type SessionNumbers, sessionNumbers } from "./server-usage.ts";
 
 /** The session that loads, as a role that has no rights beyond the database it loads into. */
 interface LoadingSession extends WatchedSession {
@@ -69,12 +69,14 @@ function watcher(
 ): (part: Place, work: () => Promise<unknown>) => Promise<void> {
   const { statementMs: timeMs, memoryBytes, storedBytes } = limits;
   let sizeAskedAt = performance.now();
-  const askOverflow = () => {
+  const askOverflow = (numbers: SessionNumbers) => {
     sizeAskedAt = performance.now();
-    return overflow(session.server, database, storedBytes);
+    return overflow(session.server, numbers, storedBytes);
   };
+  const overflowByNow = async () =>
+    askOverflow(await sessionNumbers(session.server, session.session, session.role));
   return async (part, work) => {
-    const already = performance.now() - sizeAskedAt > sizeMs ? await askOverflow() : null;
+    const already = performance.now() - sizeAskedAt > sizeMs ? await overflowByNow() : null;
     if (already !== null) throw new LoadError(part, overLimit[already](limits));
     const outcome = () =>
       work().then(

@@ -7,7 +7,7 @@ import { type EndReason, withBackendWatched } from "./backend-watchdog.ts";
 import { postgresCell } from "./cells.ts";
 import type { PostgresConnection, ServerColumn, ServerOutput, TextOutput } from "./connection.ts";
 import type { Server } from "./server.ts";
-import { queueIsFull } from "./server-usage.ts";
+import { queueIsFull, type SessionNumbers } from "./server-usage.ts";
 
 /** Where a text runs and under which limits. */
 export interface TextRun {
@@ -19,7 +19,7 @@ export interface TextRun {
   signal?: AbortSignal | undefined;
   typeNames(columns: readonly ServerColumn[]): Promise<string[]>;
   /** Whether the SQL has written more than it may. */
-  overflow(): Promise<"full" | "queue" | null>;
+  overflow(session: SessionNumbers): Promise<"full" | "queue" | null>;
   /** The same between statements, and whether the session has taken too much memory; asked no more often than twice a second. */
   overuseByNow(): Promise<EndReason | null>;
   /** Called before anything is sent that may change the database. */

@@ -63,14 +63,14 @@ const orderMs = 15 * 60_000;
 export async function openServer(address: ServerAddress): Promise<Server> {
   const base = baseConfig(address);
   const hostAndPort = `${base.host}:${base.port}`;
-  const pool = (max: number, timeMs: number) => {
+  const pool = (max: number, timeMs: number, idleTimeoutMillis: number) => {
     const made = new pg.Pool({
       ...base,
       Client: AdministratorClient,
       max,
       query_timeout: timeMs,
       application_name: "querent",
-      idleTimeoutMillis: 30_000,
+      idleTimeoutMillis,
       // Roles and rights of ours need not outlive a crash of the server; databases are made and dropped safely in any case.
       options: "-c synchronous_commit=off",
     });
@@ -78,8 +78,9 @@ export async function openServer(address: ServerAddress): Promise<Server> {
     made.on("error", () => {});
     return made;
   };
-  const askers = pool(1, askMs);
-  const makers = pool(3, orderMs);
+  // Kept: a new connection could not be opened while a script holds all locks, and that is when the watch has to ask.
+  const askers = pool(1, askMs, 0);
+  const makers = pool(3, orderMs, 30_000);
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();

@@ -62,11 +62,24 @@ export async function register(server: Server, now: () => Date): Promise<Registr
  * so the server itself watches. Without our session that shows the start is alive, it ends all of the start's roles.
  */
 const endsOrphans = (start: string) => `DO $$ BEGIN
-    WHILE EXISTS (SELECT FROM pg_stat_activity WHERE application_name = ${literal(presenceName(start))}) LOOP
+    WHILE EXISTS (SELECT FROM pg_stat_get_activity(NULL) WHERE application_name = ${literal(presenceName(start))}) LOOP
+      -- A role that was looked up once is known: a script may take all locks later.
+      BEGIN
+        PERFORM pg_get_userbyid(usesysid) FROM pg_stat_get_activity(NULL) WHERE usesysid IS NOT NULL;
+      EXCEPTION WHEN OTHERS THEN NULL;
+      END;
       COMMIT;
-      PERFORM pg_sleep(0.5);
+      PERFORM pg_sleep(0.25);
     END LOOP;
-    PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename ~ '^querent_${start}_r_';
+    LOOP
+      BEGIN
+        PERFORM pg_terminate_backend(pid) FROM pg_stat_get_activity(NULL) WHERE pg_get_userbyid(usesysid) ~ '^querent_${start}_r_';
+        EXIT;
+      EXCEPTION WHEN OTHERS THEN NULL;
+      END;
+      COMMIT;
+      PERFORM pg_sleep(0.25);
+    END LOOP;
   END $$`;
 
 /** Nothing ends that session with its client. */

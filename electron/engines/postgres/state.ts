@@ -17,7 +17,13 @@ import {
   type TextRun,
 } from "./run-text.ts";
 import { rollbackPrepared, type Server } from "./server.ts";
-import { databaseBytes, overflow, sessionMemory } from "./server-usage.ts";
+import {
+  databaseBytes,
+  overflow,
+  type SessionNumbers,
+  sessionMemory,
+  sessionNumbers,
+} from "./server-usage.ts";
 import type { Snapshots } from "./snapshots.ts";
 import { hashPostgresState, hashSettings } from "./state-hash.ts";
 import { isSteady } from "./steady-text.ts";
@@ -283,29 +289,31 @@ class PostgresState implements DatabaseState {
       role: this.clone.role.name,
       limits,
       signal,
-      overflow: () => this.overflow(),
-      overuseByNow: () => this.overuseByNow(session.pid, limits.memoryBytes),
+      overflow: (numbers) => this.overflow(numbers),
+      overuseByNow: () => this.overuseByNow(session, limits.memoryBytes),
       onWrite: () => this.write(),
       typeNames: (columns) => this.typeNames.of(columns, askScript),
     };
   }
 
   /** Many short statements write as much as one long one, and take as much memory. */
-  private async overuseByNow(pid: number, mostMemory: number): Promise<EndReason | null> {
+  private async overuseByNow(session: PostgresConnection, mostMemory: number): Promise<EndReason | null> {
     const now = performance.now();
     if (now - this.usageAskedAt < usageMs) return null;
     this.usageAskedAt = now;
-    const memory = await sessionMemory(this.context.server, pid, this.clone.role.name);
-    return memory > mostMemory ? "memory" : this.overflow();
+    const { server } = this.context;
+    const numbers = await sessionNumbers(server, session, this.clone.role.name);
+    const memory = await sessionMemory(server, numbers);
+    return memory > mostMemory ? "memory" : this.overflow(numbers);
   }
 
-  private async overflow(): Promise<"full" | "queue" | null> {
+  private async overflow(session: SessionNumbers): Promise<"full" | "queue" | null> {
     const { server, source, pristine } = this.context;
     pristine.bytes ??= databaseBytes(server, source).catch((error) => {
       pristine.bytes = null;
       throw error;
     });
-    return overflow(server, this.clone.database, (await pristine.bytes) + storedGigabytes * 2 ** 30);
+    return overflow(server, session, (await pristine.bytes) + storedGigabytes * 2 ** 30);
   }
 
   private async putBack(): Promise<void> {

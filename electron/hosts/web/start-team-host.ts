@@ -6,7 +6,7 @@ import { openConsents } from "../../consents.ts";
 import type { StartProcess } from "../../processes/start-process.ts";
 import type { ProgramPaths } from "../../program-paths.ts";
 import { createChangesService } from "../../services/changes.ts";
-import { openWorkspace } from "../../store/workspace.ts";
+import { openWorkspaceAt } from "../../store/open-workspace.ts";
 import { openTransfers } from "../../transfers.ts";
 import { account } from "../account.ts";
 import { consentsFile } from "../start-options.ts";
@@ -18,7 +18,7 @@ export async function startTeamHost(
   program: { version: string; startProcess: StartProcess; paths: ProgramPaths; rendererDir: string },
 ): Promise<ServedTeam> {
   const { rendererDir, ...run } = program;
-  const workspace = openWorkspace(workspacePath);
+  const workspace = await openWorkspaceAt(workspacePath);
   const changes = createChangesService({ workspace });
   const transfers = openTransfers({ root: cacheFolder() });
   const backEnd = await compose(
@@ -33,7 +33,7 @@ export async function startTeamHost(
     await backEnd.close();
     transfers.close();
     changes.close();
-    workspace.close();
+    await workspace.close();
   };
   try {
     const { session } = backEnd.services;

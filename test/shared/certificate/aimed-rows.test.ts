@@ -134,7 +134,7 @@ describe("the smallest set", () => {
         const found = await smallestSet(
           all,
           async (parts) => parts.findIndex((part) => needed.every((one) => part.includes(one))),
-          2_000,
+          { parts: 2_000, members: 100 },
         );
         expect(found.toSorted()).toEqual(needed.toSorted());
       }),
@@ -149,7 +149,25 @@ describe("the smallest set", () => {
       asked += parts.length;
       return parts.findIndex(({ length }) => length > 90);
     };
-    expect((await smallestSet(all, first, 10)).length).toBeGreaterThan(90);
+    const most = { parts: 10, members: 100 };
+    expect((await smallestSet(all, first, most)).length).toBeGreaterThan(90);
     expect(asked).toBeLessThanOrEqual(10);
+  });
+
+  it("ends where more members are needed than are asked for, and before each of them is tried", async () => {
+    const all = Array.from({ length: 64 }, (_, at) => at);
+    const smallest = async (needed: number[]) => {
+      let asked = 0;
+      const first = async (parts: readonly (readonly number[])[]) => {
+        asked += parts.length;
+        return parts.findIndex((part) => needed.every((one) => part.includes(one)));
+      };
+      return { found: await smallestSet(all, first, { parts: 1_000, members: 5 }), asked: () => asked };
+    };
+    // One in each eighth: none of eight parts can be left out.
+    const apart = await smallest([1, 9, 17, 25, 33, 41, 49, 57]);
+    expect(apart.found).toHaveLength(64);
+    expect(apart.asked()).toBeLessThan(30);
+    expect((await smallest([1, 20, 33, 50, 60])).found).toEqual([1, 20, 33, 50, 60]);
   });
 });

@@ -1,5 +1,7 @@
 import { actionText } from "#shared/dialogue/action-text.ts";
 import type { AlignedTurns } from "#shared/dialogue/align-dialogues.ts";
+import type { ShownTurn } from "#shared/domain/dialogue.ts";
+import { useObservation } from "../../../data/dialogues.ts";
 import { sqlOfTurn } from "../dialogue/turn-texts.ts";
 import type { AlignedColumn } from "./aligned-column.ts";
 
@@ -30,7 +32,7 @@ export function AlignedRowWhole({ columns, row }: { columns: readonly AlignedCol
                   >
                     {actionText(turn.action)}
                   </p>
-                  <p className="break-words whitespace-pre-wrap text-muted">{turn.observation}</p>
+                  <WholeObservation dialogueId={view.dialogueId} turn={turn} />
                 </>
               )}
             </div>
@@ -38,5 +40,16 @@ export function AlignedRowWhole({ columns, row }: { columns: readonly AlignedCol
         })}
       </div>
     </section>
+  );
+}
+
+function WholeObservation({ dialogueId, turn }: { dialogueId: number; turn: ShownTurn }) {
+  const { data, isLoading } = useObservation(dialogueId, turn, true);
+  const { observation, rest } = turn;
+  const isWhole = rest === undefined || data !== undefined;
+  return (
+    <p className="break-words whitespace-pre-wrap text-muted" aria-busy={isLoading}>
+      {isWhole ? (data?.text ?? observation) : `${observation}…`}
+    </p>
   );
 }

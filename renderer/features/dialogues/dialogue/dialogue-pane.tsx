@@ -66,7 +66,7 @@ interface OpenDialogueProps {
 }
 
 function OpenDialogue({ view, dialogue, project, engine, isStale, onTask }: OpenDialogueProps) {
-  const steps = useDialogueSteps(view);
+  const steps = useDialogueSteps(view, project.id);
   const searchField = useRef<HTMLInputElement>(null);
   useDialogueCommands(steps, () => searchField.current?.focus());
   const { turns, current, forkedAt } = steps;
@@ -85,12 +85,13 @@ function OpenDialogue({ view, dialogue, project, engine, isStale, onTask }: Open
           <StepTools steps={steps} searchField={searchField} />
           <Transcript
             key={view.dialogueId}
-            task={view.task}
+            view={view}
             dialogue={dialogue}
             turns={turns}
             current={current}
             onCurrent={steps.setCurrent}
             wanted={steps.wanted}
+            found={steps.found}
             forkedAt={forkedAt}
           />
           {forkedAt !== null && (

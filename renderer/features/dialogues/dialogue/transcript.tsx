@@ -1,34 +1,36 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { DialogueView, ShownDialogue } from "#shared/contract/dialogues.ts";
-import type { DialogueTurn } from "#shared/domain/dialogue.ts";
+import type { ShownTurn } from "#shared/domain/dialogue.ts";
 import type { Phase } from "#shared/domain/task.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { endWords, spentWords } from "../dialogue-words.ts";
 import { TurnCard } from "./turn-card.tsx";
 
 interface TranscriptProps {
-  task: DialogueView["task"];
+  view: DialogueView;
   dialogue: ShownDialogue;
-  turns: readonly DialogueTurn[];
+  turns: readonly ShownTurn[];
   /** Place of the turn one stands at; -1: before the first. */
   current: number;
   onCurrent(at: number): void;
   wanted: string;
+  /** Places of the turns that hold it. */
+  found: readonly number[];
   /** The turn behind which a person asks; null where nobody does: then the end stands at the end. */
   forkedAt: number | null;
 }
 
 type Entry =
   | { kind: "question"; phase: Phase; text: string }
-  | { kind: "turn"; at: number; turn: DialogueTurn }
+  | { kind: "turn"; at: number; turn: ShownTurn }
   | { kind: "fork"; turn: number }
   | { kind: "end" };
 
 /** What was said, turn by turn, with the question of each phase; only what is in sight is drawn. */
 export function Transcript(props: TranscriptProps) {
-  const { task, dialogue, turns, current, onCurrent, wanted, forkedAt } = props;
-  const entries = entriesOf(task, turns, forkedAt);
+  const { view, dialogue, turns, current, onCurrent, wanted, found, forkedAt } = props;
+  const entries = entriesOf(view.task, turns, forkedAt);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: entries.length,
@@ -45,16 +47,16 @@ export function Transcript(props: TranscriptProps) {
     if (entry.kind === "question") return <PhaseQuestion {...entry} />;
     if (entry.kind === "fork") return <ForkLine turn={entry.turn} />;
     if (entry.kind === "end") return <EndLine dialogue={dialogue} />;
-    const { at, turn } = entry;
     return (
       <TurnCard
-        turn={turn}
-        task={task}
+        turn={entry.turn}
+        view={view}
         spent={spentWords[dialogue.settings.protocol]}
-        isCurrent={at === current}
-        isLater={at > current}
+        isCurrent={entry.at === current}
+        isLater={entry.at > current}
         wanted={wanted}
-        onChoose={() => onCurrent(at)}
+        isFound={found.includes(entry.at)}
+        onChoose={() => onCurrent(entry.at)}
       />
     );
   };
@@ -89,7 +91,7 @@ export function Transcript(props: TranscriptProps) {
 
 function entriesOf(
   { ambiguousQuestion, clearQuestion, followUp }: DialogueView["task"],
-  turns: readonly DialogueTurn[],
+  turns: readonly ShownTurn[],
   forkedAt: number | null,
 ): Entry[] {
   const questions = { 1: ambiguousQuestion ?? clearQuestion ?? "", 2: followUp?.question ?? "" };

@@ -2,7 +2,9 @@ import { CornerDownRight, Info } from "lucide-react";
 import { useState } from "react";
 import type { DialogueView } from "#shared/contract/dialogues.ts";
 import { actionText } from "#shared/dialogue/action-text.ts";
-import type { DialogueTurn } from "#shared/domain/dialogue.ts";
+import type { ShownTurn } from "#shared/domain/dialogue.ts";
+import { useObservation } from "../../../data/dialogues.ts";
+import { errorText } from "../../../data/faults.ts";
 import { PassedSign } from "../../../results/passed-sign.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
@@ -13,8 +15,8 @@ import { HighlightedText } from "./highlighted-text.tsx";
 import { sqlOfTurn } from "./turn-texts.ts";
 
 interface TurnCardProps {
-  turn: DialogueTurn;
-  task: DialogueView["task"];
+  turn: ShownTurn;
+  view: DialogueView;
   /** "turns" or "coins". */
   spent: { one: string; many: string };
   isCurrent: boolean;
@@ -22,11 +24,14 @@ interface TurnCardProps {
   isLater: boolean;
   /** What is searched for. */
   wanted: string;
+  /** The turn holds that, perhaps where its observation is only begun. */
+  isFound: boolean;
   onChoose(): void;
 }
 
 /** One turn: what the system did and what it cost, and what it was answered. */
-export function TurnCard({ turn, task, spent, isCurrent, isLater, wanted, onChoose }: TurnCardProps) {
+export function TurnCard(props: TurnCardProps) {
+  const { turn, spent, isCurrent, isLater, wanted, onChoose } = props;
   const sql = sqlOfTurn(turn);
   const text = actionText(turn.action);
   return (
@@ -64,9 +69,9 @@ export function TurnCard({ turn, task, spent, isCurrent, isLater, wanted, onChoo
             </p>
           )
         ) : (
-          <LongText text={sql} lines={6} wanted={wanted} mono />
+          <FoldedText text={sql} lines={6} wanted={wanted} mono />
         )}
-        <Answer turn={turn} task={task} wanted={wanted} />
+        <Answer {...props} />
       </div>
     </div>
   );
@@ -82,7 +87,8 @@ function CostText({ cost, spent }: { cost: number; spent: TurnCardProps["spent"]
 }
 
 /** The user's words, or what the environment answered. */
-function Answer({ turn, task, wanted }: Pick<TurnCardProps, "turn" | "task" | "wanted">) {
+function Answer(props: TurnCardProps) {
+  const { turn, view } = props;
   const { answer, observation } = turn;
   return (
     <div className="flex gap-2">
@@ -92,13 +98,11 @@ function Answer({ turn, task, wanted }: Pick<TurnCardProps, "turn" | "task" | "w
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {answer.actions.map((action, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the actions stand in the order of the questions.
-              <SimulatorActionChip key={at} action={action} task={task} />
+              <SimulatorActionChip key={at} action={action} task={view.task} />
             ))}
           </div>
         )}
-        {observation !== "" && (
-          <LongText text={observation} lines={8} wanted={wanted} mono={turn.action.kind === "execute"} />
-        )}
+        {observation !== "" && <Observation {...props} />}
         {answer?.contradictions?.map(({ words, sql, turn: other }) => (
           <p key={`${words} ${sql} ${other}`} className="flex items-center gap-1 text-sm text-error">
             <Info size={12} aria-hidden /> contradicts {other === null ? "the gold" : `turn ${other}`}: “
@@ -115,7 +119,31 @@ function Answer({ turn, task, wanted }: Pick<TurnCardProps, "turn" | "task" | "w
   );
 }
 
-interface LongTextProps {
+/** What was answered; of what is only begun here the rest is fetched when it is opened, or holds what is searched for. */
+function Observation({ turn, view, wanted, isFound }: TurnCardProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isSought = wanted.trim() !== "" && isFound;
+  const { data, isFetching, error } = useObservation(view.dialogueId, turn, isOpen || isSought);
+  const { observation, rest } = turn;
+  const isWhole = rest === undefined || data !== undefined;
+  return (
+    <>
+      <LongText
+        text={isWhole ? (data?.text ?? observation) : observation}
+        rest={isWhole ? undefined : rest}
+        lines={8}
+        wanted={wanted}
+        mono={turn.action.kind === "execute"}
+        isOpen={isOpen}
+        isBusy={isFetching}
+        onOpen={setOpen}
+      />
+      {error !== null && <p className="text-sm text-error">{errorText(error)}</p>}
+    </>
+  );
+}
+
+interface FoldedTextProps {
   text: string;
   /** So many of its lines stand there at first. */
   lines: number;
@@ -123,13 +151,26 @@ interface LongTextProps {
   mono?: boolean;
 }
 
-/** A text of any length, folded; a fold that hides what is searched for is open. */
-function LongText({ text, lines, wanted, mono = false }: LongTextProps) {
+function FoldedText(props: FoldedTextProps) {
   const [isOpen, setOpen] = useState(false);
+  return <LongText {...props} rest={undefined} isOpen={isOpen} isBusy={false} onOpen={setOpen} />;
+}
+
+interface LongTextProps extends FoldedTextProps {
+  /** What stands behind the text and is not here. */
+  rest: ShownTurn["rest"];
+  isOpen: boolean;
+  isBusy: boolean;
+  onOpen(isOpen: boolean): void;
+}
+
+/** A text of any length, folded; a fold that hides what is searched for is open. */
+function LongText({ text, rest, lines, wanted, mono = false, isOpen, isBusy, onOpen }: LongTextProps) {
   const all = text.split("\n");
   const hidden = all.slice(lines).join("\n");
   const isFound = wanted !== "" && hidden.toLowerCase().includes(wanted.toLowerCase());
-  const isWhole = isOpen || isFound || all.length <= lines + 1;
+  const isShort = all.length <= lines + 1;
+  const isWhole = isOpen || isFound || isShort;
   return (
     <div className="min-w-0">
       <p
@@ -139,12 +180,25 @@ function LongText({ text, lines, wanted, mono = false }: LongTextProps) {
         )}
       >
         <HighlightedText text={isWhole ? text : all.slice(0, lines).join("\n")} wanted={wanted} />
+        {rest !== undefined && isWhole && "…"}
       </p>
-      {all.length > lines + 1 && !isFound && (
-        <Button size="sm" variant="quiet" className="mt-0.5 -ml-2" onClick={() => setOpen(!isOpen)}>
-          {isOpen ? "Show less" : `Show ${countText(all.length - lines, "more line", "more lines")}`}
+      {(rest !== undefined || (!isShort && !isFound)) && (
+        <Button
+          size="sm"
+          variant="quiet"
+          className="mt-0.5 -ml-2"
+          busy={isBusy}
+          onClick={() => onOpen(!isOpen)}
+        >
+          {isOpen ? "Show less" : moreText(isWhole ? 0 : all.length - lines, rest)}
         </Button>
       )}
     </div>
   );
+}
+
+function moreText(hiddenLines: number, rest: ShownTurn["rest"]): string {
+  const lines = hiddenLines + (rest?.lines ?? 0);
+  if (lines === 0) return `Show ${countText(rest?.characters ?? 0, "more character", "more characters")}`;
+  return `Show ${countText(lines, "more line", "more lines")}`;
 }

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useState } from "react";
 import type { DialogueView, TurnReading } from "#shared/contract/dialogues.ts";
-import type { DialogueTurn } from "#shared/domain/dialogue.ts";
-import { useForkedTurns } from "../../../data/dialogues.ts";
+import { turnsWith } from "#shared/dialogue/turns-with.ts";
+import type { ShownTurn } from "#shared/domain/dialogue.ts";
+import { useForkedTurns, useTurnsWith } from "../../../data/dialogues.ts";
 import { type Command, useCommands } from "../../../ui/commands.ts";
-import { turnsWith } from "./turn-texts.ts";
 
 /** How long a turn stands there while a dialogue is replayed, in milliseconds. */
 const replayMs = 1_200;
 
 /** A dialogue as one walks through it: its turns (those of a fork behind them), the one that one stands at, the search. */
 export interface DialogueSteps {
-  turns: readonly DialogueTurn[];
+  turns: readonly ShownTurn[];
   readings: readonly TurnReading[];
   /** Place among the turns; -1: before the first. */
   current: number;
@@ -21,6 +21,8 @@ export interface DialogueSteps {
   setWanted(text: string): void;
   /** Places of the turns that hold what is searched for. */
   found: readonly number[];
+  /** Whether turns whose observations are only begun here are still looked through. */
+  isSearching: boolean;
   stepFound(step: 1 | -1): void;
   /** The turn behind which a person asks; null where nobody does. */
   forkedAt: number | null;
@@ -36,24 +38,24 @@ interface Fork {
   questions: readonly string[];
 }
 
-const noTurns: DialogueTurn[] = [];
+const noTurns: ShownTurn[] = [];
 
 /** Begins at the end of the dialogue: the whole of it has happened. */
 // Longer than a function should be: one state of the walk, which the transcript, the bar and the commands share.
-export function useDialogueSteps(view: DialogueView): DialogueSteps {
+export function useDialogueSteps(view: DialogueView, projectId: number): DialogueSteps {
   const own = view.dialogue?.turns ?? noTurns;
   const [{ at, isReplaying, wanted, fork }, walk] = useWalk(view.dialogueId);
   const questions = fork?.questions ?? [];
   const answer = useForkedTurns({ dialogueId: view.dialogueId, turn: fork?.turn ?? 0, questions });
   const forked = fork !== null && questions.length > 0 ? answer.data : undefined;
   const kept = fork === null ? own.length : fork.turn;
-  const turns = forked ? [...own.slice(0, kept), ...forked.turns] : own.slice(0, kept);
+  const turns: readonly ShownTurn[] = forked ? [...own.slice(0, kept), ...forked.turns] : own.slice(0, kept);
   const readings = forked
     ? [...view.readings.slice(0, kept), ...forked.readings]
     : view.readings.slice(0, kept);
   const last = turns.length - 1;
   const current = at === null ? last : Math.min(at, last);
-  const found = turnsWith(turns, wanted);
+  const { found, isSearching } = useFound({ projectId, dialogueId: view.dialogueId }, turns, wanted);
 
   useEffect(() => {
     if (!isReplaying) return;
@@ -63,7 +65,7 @@ export function useDialogueSteps(view: DialogueView): DialogueSteps {
   }, [isReplaying, current, last, walk]);
 
   return {
-    ...{ turns, readings, current, isReplaying, wanted, found },
+    ...{ turns, readings, current, isReplaying, wanted, found, isSearching },
     setWanted: (text) => walk({ wanted: text }),
     setCurrent: (next) => walk({ isReplaying: false, at: Math.max(-1, Math.min(next, last)) }),
     toggleReplay: () =>
@@ -88,6 +90,24 @@ export function useDialogueSteps(view: DialogueView): DialogueSteps {
     asking: answer.isFetching,
     askError: answer.error,
   };
+}
+
+/** Where a text stands: in what is here at once, and in the rest of long observations as soon as the back end has looked. */
+function useFound(
+  { projectId, dialogueId }: { projectId: number; dialogueId: number },
+  turns: readonly ShownTurn[],
+  wanted: string,
+): Pick<DialogueSteps, "found" | "isSearching"> {
+  const isBegunOnly = turns.some(({ rest }) => rest !== undefined);
+  const answer = useTurnsWith(projectId, dialogueId, isBegunOnly ? wanted.trim() : "");
+  const here = turnsWith(turns, wanted);
+  const behind = new Set(answer.data);
+  if (behind.size === 0) return { found: here, isSearching: answer.isLoading };
+  const known = new Set(here);
+  const found = turns.flatMap(({ turn, rest }, at) =>
+    known.has(at) || (rest !== undefined && behind.has(turn)) ? [at] : [],
+  );
+  return { found, isSearching: false };
 }
 
 /** How one walks through a dialogue; `at` null: at its end. */
