@@ -17,7 +17,7 @@ const storeAsked = [
     "cross-checks",
     "dialogues",
   ],
-  ...["disagreements", "earlier-verdicts", "guidelines", "imported-files", "jobs", "permissions", "projects"],
+  ...["disagreements", "earlier-verdicts", "guidelines", "jobs", "permissions", "projects"],
   ...["qualification", "session", "settings", "slots", "task-authoring", "task-edits", "task-import"],
   ...["tasks", "verdict-forms", "verdicts", "visibility", "work-figures"],
 ].map((name) => `test/services/${name}.test.ts`);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { workspaceMark } from "../../engines/postgres/server.ts";
 import { migrations } from "../migrations.ts";
 import { explain } from "../storage-error.ts";
 import { inTurns, type Workspace } from "../workspace.ts";
@@ -103,7 +104,9 @@ async function prepareTables(session: ServerSession, url: string): Promise<void>
       );
       if (others > 0) throw new WorkspaceRefused("foreign-database", withoutPassword(url));
       await session.run(
-        [`CREATE SCHEMA ${workspaceSchema}`, firstSchemaOnServer, ...steps, ...versionTable].join(";\n"),
+        [`CREATE SCHEMA ${workspaceSchema}`, firstSchemaOnServer, ...steps, ...versionTable, mark].join(
+          ";\n",
+        ),
       );
     }
     await session.run("COMMIT");
@@ -112,6 +115,9 @@ async function prepareTables(session: ServerSession, url: string): Promise<void>
     throw error;
   }
 }
+
+/** By which the whole server knows that it holds a workspace: no task runs there (engines/postgres/server.ts). */
+const mark = `DO $$ BEGIN EXECUTE format('COMMENT ON DATABASE %I IS %L', current_database(), '${workspaceMark}'); END $$`;
 
 const versionTable = [
   "CREATE TABLE workspace_version (version bigint NOT NULL)",

@@ -83,7 +83,7 @@ const differing = (one: Record<string, string[]>, other: Record<string, string[]
   ]);
 
 describe("a copy of a workspace", () => {
-  it("from a file to a server and back has every row, and goes on with numbers that nothing had", async () => {
+  it("from a file to a server and back has every row, and goes on with numbers that nothing had (SPEC W8)", async () => {
     const file = await livelyWorkspace();
     const before = await everything(file);
     const url = await emptyDatabase(testServer() ?? "");

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { openServer } from "../../../electron/engines/postgres/server.ts";
 import { openWorkspaceAt, workspaceExists } from "../../../electron/store/open-workspace.ts";
 import { withoutPassword } from "../../../electron/store/postgres/server-workspace.ts";
 import { putPreference } from "../../../electron/store/preferences.ts";
@@ -154,6 +155,14 @@ describe("a workspace on a server", () => {
     });
     cluster.start();
     await expect.poll(() => preferences(workspace).catch(() => null)).toEqual([{ key: "kept", value: "1" }]);
+  });
+
+  it("has no SQL under test beside it: its server is refused for tasks", async () => {
+    await opened(await emptyDatabase(server));
+    const { password } = new pg.Client({ connectionString: server });
+    await expect(openServer({ url: server, password: String(password) })).rejects.toThrow(
+      /holds a Querent workspace \(database \w+\), so that no SQL under test runs there/,
+    );
   });
 
   it("takes back what fails in a write, and lets reads see one commit", async () => {
