@@ -79,9 +79,57 @@ const pierEdits: fc.Arbitrary<SubjectEdit>[] = [
   fc.constant(ofTask(() => ({ followUp: null }))),
 ];
 
-/** Edits of a task of any database, and those of the pier where it is one of these. */
+/** The last number that a text compares with, made larger; a text without one gets a comment. */
+const withOtherNumber = (sql: string): string =>
+  /(?<=[<>=]\s*)\d+/.test(sql)
+    ? sql.replace(/(?<=[<>=]\s*)\d+(?![\s\S]*[<>=]\s*\d)/, (number) => `${Number(number) + 1}`)
+    : `${sql} -- as before`;
+
+const lastChanged = (texts: readonly string[], change: (sql: string) => string): string[] =>
+  texts.map((sql, at) => (at === texts.length - 1 ? change(sql) : sql));
+
+/** A test that any answer passes which runs and gives something. */
+const looseTest = [
+  "def test_case(pred_sqls, sol_sqls, db_name, conn):",
+  "    rows, error, timeout = execute_queries(pred_sqls, db_name, conn)",
+  "    assert not error, 'it does not run'",
+].join("\n");
+
+/** Changes of gold, tests and readings that fit any task: what runs no more, what gives something else, what is only spelt otherwise. */
+const goldEdits: fc.Arbitrary<SubjectEdit>[] = [
+  oneOf(
+    withOtherNumber,
+    (sql: string) => sql.replace(/\bFROM\b/, "from"),
+    (sql: string) => `${sql} -- the same`,
+    (sql: string) => sql.replace(/\bSELECT\b/, "SELETC"),
+  ).chain((change) =>
+    oneOf(
+      ofTask(({ goldSql }) => ({ goldSql: lastChanged(goldSql, change) })),
+      ofTask(({ followUp }) => ({
+        followUp: followUp && { ...followUp, goldSql: lastChanged(followUp.goldSql, change) },
+      })),
+    ),
+  ),
+  oneOf(
+    ofTask(() => ({ tests: [looseTest] })),
+    ofTask(() => ({ tests: [] })),
+    ofFollowUp({ tests: [looseTest] }),
+  ),
+  fc.tuple(anyAmbiguity, oneOf("kept", "rejected")).map(([at, status]) =>
+    ofTask(({ ambiguities }) => ({
+      ambiguities: ambiguities.map((one, index) =>
+        index === at % ambiguities.length
+          ? { ...one, readings: [reading(withOtherNumber(one.sqlSnippet), status)] }
+          : one,
+      ),
+    })),
+  ),
+];
+
+/** Edits of a task of any database, or of one of the pier. */
 export function subjectEdits(on: "pier" | "any"): fc.Arbitrary<SubjectEdit> {
-  return fc.oneof(...wordEdits, ...(on === "pier" ? [...pierEdits, ...pierEdits] : []));
+  const own = on === "pier" ? pierEdits : goldEdits;
+  return fc.oneof(...wordEdits, ...own, ...own);
 }
 
 const ambiguity = (term: string, sqlSnippet: string): Ambiguity => ({

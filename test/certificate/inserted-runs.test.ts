@@ -7,30 +7,22 @@ import { createInsertedRuns } from "../../electron/certificate/inserted-runs.ts"
 import { checkedPhases, type TriedPhase } from "../../electron/checks/check-task.ts";
 import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
 import { defaultTaskLimits } from "../../electron/evaluation/phases.ts";
+import { openEngine } from "../engines/postgres/fixture.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../engines/postgres.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { pierDatabase } from "../tasks/pier-tasks.ts";
 import { pierSubjects } from "./edited-subjects.ts";
 
-let engine: Engine;
-let state: DatabaseState;
-beforeAll(async () => {
-  const folder = temporaryFolder();
-  const file = path.join(folder, "pier.sql");
-  writeFileSync(file, pierDatabase.join("\n"));
-  engine = openEmbeddedEngine("pglite", folder);
-  state = await engine.open(await engine.prepare("pier", { kind: "sql-file", path: file }, {}));
-}, 120_000);
-afterAll(async () => {
-  await state.close();
-  await engine.close();
-});
+const folder = temporaryFolder();
+const pierFile = path.join(folder, "pier.sql");
+writeFileSync(pierFile, pierDatabase.join("\n"));
 
 const [subject] = pierSubjects as [TaskToCertify];
 const { statement: limits } = defaultTaskLimits;
 
 /** Runs beside a gold, and every text that goes to the database for them. */
-async function runsBeside(goldSql: string[]) {
+async function runsBeside(state: DatabaseState, goldSql: string[]) {
   const sent: string[] = [];
   const [phase] = checkedPhases(
     { ...subject.task, goldSql, followUp: null },
@@ -52,8 +44,8 @@ const berth = (id: number, depth: number) =>
 const sets = [[berth(20, 30)], [berth(21, 1)], [], [berth(1, 30)], [berth(22, 31), berth(23, 32)]];
 
 /** What texts give on all sets at once, and on each by itself, with what was sent for the former. */
-async function bothWays(goldSql: string[], texts: string[]) {
-  const { runs, gold, sent } = await runsBeside(goldSql);
+async function bothWays(state: DatabaseState, goldSql: string[], texts: string[]) {
+  const { runs, gold, sent } = await runsBeside(state, goldSql);
   const probes = runs.probes(gold) ?? [];
   const shown = (results: Awaited<ReturnType<typeof runs.run>>) =>
     results.map(({ failure, last, probed }) => [
@@ -67,10 +59,22 @@ async function bothWays(goldSql: string[], texts: string[]) {
   return { together, alone, whole };
 }
 
-describe("gold and mutant on sets of rows", () => {
+function suite(open: () => Promise<Engine>): void {
+  let engine: Engine;
+  let state: DatabaseState;
+  beforeAll(async () => {
+    engine = await open();
+    state = await engine.open(await engine.prepare("pier", { kind: "sql-file", path: pierFile }, {}));
+  }, 180_000);
+  afterAll(async () => {
+    await state.close();
+    await engine.close();
+  });
+
   it("are read and planned once for all sets of a text, and give what they give on each by itself", async () => {
     const mutant = "SELECT id, name FROM berth WHERE depth > 6";
     const { together, alone, whole } = await bothWays(
+      state,
       ["SELECT id, name FROM berth WHERE depth > 5"],
       [mutant],
     );
@@ -86,7 +90,7 @@ describe("gold and mutant on sets of rows", () => {
       ["CREATE VIEW deep AS SELECT id, depth FROM berth WHERE depth > 5", []],
       ["CREATE TABLE deep (id INTEGER, depth INTEGER)", ["INSERT INTO deep SELECT id, depth FROM berth"]],
     ] as const) {
-      const { together, alone, whole } = await bothWays([head, ...fill], [head, ...fill]);
+      const { together, alone, whole } = await bothWays(state, [head, ...fill], [head, ...fill]);
       expect(together).toEqual(alone);
       expect(JSON.stringify(together[0])).not.toEqual(JSON.stringify(together[2]));
       expect(whole[0]?.split(head)).toHaveLength(2);
@@ -98,10 +102,27 @@ describe("gold and mutant on sets of rows", () => {
       "CREATE TABLE deep (at SERIAL, id INTEGER)",
       "INSERT INTO deep (id) SELECT id FROM berth",
     ];
-    const { together, alone } = await bothWays(counting, counting);
+    const { together, alone } = await bothWays(state, counting, counting);
     expect(together).toEqual(alone);
-    const unknown = await bothWays(["SELECT id FROM berth"], ["SELECT no_such FROM berth"]);
+    const unknown = await bothWays(state, ["SELECT id FROM berth"], ["SELECT no_such FROM berth"]);
     expect(unknown.together).toEqual(unknown.alone);
     expect(unknown.together[0]?.[0]).toContain("no_such");
   }, 60_000);
+}
+
+describe("gold and mutant on sets of rows on PGlite", () => {
+  suite(async () => openEmbeddedEngine("pglite", folder));
 });
+
+describe.skipIf(postgresPrograms() === null)(
+  `gold and mutant on sets of rows on PostgreSQL${postgresPrograms() === null ? ` (skipped: ${postgresMissing})` : ""}`,
+  () => {
+    let cluster: Cluster;
+    // Hooks end in reverse: the engine closes before its server stops.
+    afterAll(() => cluster?.stop());
+    suite(async () => {
+      cluster = startCluster();
+      return openEngine(cluster);
+    });
+  },
+);

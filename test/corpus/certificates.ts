@@ -34,7 +34,7 @@ export async function editPack(pack: PackDialogues, asked: EditedTasks): Promise
   const { nodes } = knowledgeBase();
   const { meanings: columnMeanings } = readColumnMeanings(columnMeaningsText(), "river_watch");
   const subjects = packTasks().map((task) => ({ task, nodes, columnMeanings }));
-  await editTasks(subjects, pack, { ...asked, on: "any", mutants: 12 });
+  await editTasks(subjects, pack, { ...asked, on: "any", mutants: 4 });
 }
 
 async function editTasks(
@@ -51,6 +51,7 @@ async function editTasks(
     const outcomes = known.get(subject) ?? (await certifyFrom({}, subject, tools, mutants)).outcomes;
     known.set(subject, outcomes);
     const difference = await differenceAfter(edits, { subject, outcomes }, tools, mutants);
-    onEdited({ what: `sequence ${index + 1} of seed ${seed}`, difference });
+    const { instanceId } = subject.task;
+    onEdited({ what: `sequence ${index + 1} of seed ${seed} (${instanceId})`, difference });
   }
 }

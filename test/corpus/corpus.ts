@@ -100,10 +100,24 @@ async function certificates(): Promise<void> {
     if ((counts.passed + counts.failed) % 100 === 0) console.log(`${counts.passed} equal until now`);
   };
   await editPier(mkdtempSync(path.join(folder, "pier-")), { sequences: 1000, seed, onEdited });
+}
+
+/** The same on each task of our pack in its turn. */
+async function packCertificates(): Promise<void> {
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  console.log(`edits of seed ${seed}`);
+  const onEdited = ({ what, difference }: { what: string; difference: string | null }) => {
+    count(difference === null, `${what}: ${difference}`);
+    if (difference === null) console.log(`${what}: equal`);
+  };
   await withPack((pack) => editPack(pack, { sequences: 20, seed, onEdited }));
 }
 
-await runNamedParts({ noun: "corpus", parts: { faults, kills, readings, certificates, defects }, folder });
+await runNamedParts({
+  noun: "corpus",
+  parts: { faults, kills, readings, certificates, "pack-certificates": packCertificates, defects },
+  folder,
+});
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 // Where nothing was tried nothing is proven.
 process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1);

@@ -44,7 +44,7 @@ async function withLongDialogues(folder: string): Promise<void> {
       await saveDialogue(db, dialogueId, playedDialogue({ settings: longSettings, ...one }));
     }
   });
-  workspace.close();
+  await workspace.close();
 }
 
 const option = (page: Page, name: RegExp) =>
@@ -82,7 +82,10 @@ anyHost("a dialogue of a thousand turns", (launch) => {
     await card.getByText("777 | river 399").waitFor({ ...patience, state: "detached" });
     await page.keyboard.press("Control+f");
     await page.keyboard.type("321 | RIVER 398");
-    await page.getByRole("status").filter({ hasText: "1 turns" }).waitFor(patience);
+    await page
+      .getByRole("status")
+      .filter({ hasText: /^1 turn$/ })
+      .waitFor(patience);
     await page.keyboard.press("Enter");
     const found = transcript(page).locator("li[aria-current=step]").filter({ hasText: "SELECT 321 AS turn" });
     await found.locator("mark").filter({ hasText: "321 | river 398" }).waitFor(patience);

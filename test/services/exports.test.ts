@@ -8,7 +8,7 @@ import { asFault } from "../../electron/services/fault.ts";
 import { createVerdictsService } from "../../electron/services/verdicts.ts";
 import { saveEvaluation } from "../../electron/store/evaluations.ts";
 import { importPredictions } from "../../electron/store/import-predictions.ts";
-import { openWriter, type Workspace } from "../../electron/store/workspace.ts";
+import type { Workspace } from "../../electron/store/workspace.ts";
 import type { Evaluation } from "../../shared/domain/evaluation.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { readPredictions } from "../../shared/formats/predictions.ts";
@@ -21,19 +21,14 @@ const no: Judgement = { ...emptyJudgement, label: "no", note: "counts twice", di
 const yes: Judgement = { ...emptyJudgement, label: "yes" };
 
 async function importFile(workspace: Workspace, file: string, project: string, reviewer: string) {
-  const connection = openWriter(workspace.path);
-  try {
-    const request = {
-      ...importOf(file, reviewer),
-      projectName: project,
-      databasesDir: "/",
-      account: "a",
-      at: "",
-    };
-    return (await importPredictions(connection, request, () => undefined)).projectId;
-  } finally {
-    connection.close();
-  }
+  const request = {
+    ...importOf(file, reviewer),
+    projectName: project,
+    databasesDir: "/",
+    account: "a",
+    at: "",
+  };
+  return (await importPredictions(workspace, request, () => undefined)).projectId;
 }
 
 async function setUp(predictions: Record<string, unknown>[], reviewer: string | null = null) {

@@ -32,6 +32,7 @@ const slow = [
   "engines/postgres/starts.test.ts",
   "services/task-import.test.ts",
   "certificate/incremental.test.ts",
+  "certificate/incremental-pack.test.ts",
   "engines/pglite/database-name.test.ts",
   "services/models.test.ts",
   "engines/postgres/engine-suite.test.ts",

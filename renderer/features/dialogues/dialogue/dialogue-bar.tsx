@@ -4,6 +4,7 @@ import type { DialogueView, ShownDialogue } from "#shared/contract/dialogues.ts"
 import { Chip } from "../../../ui/chip.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
+import { countText } from "../../../ui/time-text.ts";
 import { endWords, faultWords, settingsText, spentWords } from "../dialogue-words.ts";
 import { OutcomeSigns } from "../outcome-signs.tsx";
 import { BudgetMeter } from "./action-chips.tsx";
@@ -92,7 +93,7 @@ export function StepTools({ steps, searchField }: StepToolsProps) {
         disabled={current >= turns.length - 1}
         onClick={() => setCurrent(current + 1)}
       />
-      <span className="w-24 px-1 text-sm whitespace-nowrap text-muted">
+      <span className="min-w-24 px-1 text-sm whitespace-nowrap text-muted">
         turn {current + 1} of {turns.length}
       </span>
       <IconButton
@@ -129,7 +130,7 @@ function TranscriptSearch({ steps, searchField }: StepToolsProps) {
             ? isSearching
               ? "searching"
               : "not found"
-            : `${place < 0 ? "" : `${place + 1} of `}${found.length} turns`}
+            : `${place < 0 ? "" : `${place + 1} of `}${countText(found.length, "turn", "turns")}`}
         </span>
       )}
       <SearchField
