@@ -4,6 +4,24 @@ import { SlowFirst } from "./test/support/slow-first.ts";
 /** A state is waited for, however busy the machine is; where it never comes, this is how long that takes to tell. */
 const patient = { poll: { timeout: 20_000 } };
 
+/** Suites of the store that run with their workspaces in files, in PGlite and on a PostgreSQL server. */
+const storeAlone = ["test/store/{import-matching,queue,verdict-events}.test.ts"];
+/** Suites of the services that run with their workspaces in files, and again on a server: what asks the store in ways of its own. */
+const storeAsked = [
+  ...[
+    "agreement-figures",
+    "blind-members",
+    "changes",
+    "check-items",
+    "comments",
+    "cross-checks",
+    "dialogues",
+  ],
+  ...["disagreements", "earlier-verdicts", "guidelines", "jobs", "permissions", "projects"],
+  ...["qualification", "session", "settings", "slots", "task-authoring", "task-edits", "task-import"],
+  ...["tasks", "verdict-forms", "verdicts", "visibility", "work-figures"],
+].map((name) => `test/services/${name}.test.ts`);
+
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirst },
@@ -26,12 +44,35 @@ export default defineConfig({
           expect: patient,
           globalSetup: "test/support/own-cache.ts",
           include: ["test/**/*.test.{ts,tsx}"],
-          exclude: ["test/{shared,renderer}/**"],
+          exclude: ["test/{shared,renderer}/**", "test/store/on-server/**"],
           pool: "forks",
           // Twice the cores of a small machine: many tests wait for a limit to pass, or for another process.
           maxWorkers: 4,
           testTimeout: 90_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "on-server",
+          expect: patient,
+          globalSetup: ["test/support/own-cache.ts", "test/support/start-server.ts"],
+          include: [...storeAlone, "test/store/on-server/*.test.ts", ...storeAsked],
+          pool: "forks",
+          maxWorkers: 4,
+          testTimeout: 90_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "on-pglite",
+          expect: patient,
+          env: { QUERENT_TEST_PGLITE: "1" },
+          include: storeAlone,
+          pool: "forks",
+          maxWorkers: 2,
+          testTimeout: 90_000,
         },
       },
       {

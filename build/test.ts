@@ -88,7 +88,8 @@ const checked = runEntry(root, "build/check.ts");
 await ensureBuilt();
 // Suites start processes of the program as it was built (test/support/program-paths.ts).
 process.env.QUERENT_TEST_BUILT = "yes";
-const unit = runSuites(["pure", "unit"]);
+const servers = postgres.find() === null ? [] : ["on-server"];
+const unit = runSuites(["pure", "unit", "on-pglite", ...servers]);
 const none: Counts = { passed: 0, failed: 0, skipped: 1, failures: [] };
 const e2e = chromium.find() === null ? none : runSuites(["e2e"]);
 const passed = unit.passed + e2e.passed + (checked ? 1 : 0);

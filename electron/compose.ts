@@ -28,6 +28,7 @@ import { withGoldWithheld } from "./services/gold-withheld.ts";
 import { createGuidelinesService } from "./services/guidelines.ts";
 import { createImportedFiles } from "./services/imported-files.ts";
 import { createJobBoard } from "./services/job-board.ts";
+import { createJobShares } from "./services/job-shares.ts";
 import { createJobsService } from "./services/jobs.ts";
 import { createJudgesService } from "./services/judges.ts";
 import { createMembersService } from "./services/members.ts";
@@ -52,6 +53,7 @@ import { createTaskJobs } from "./services/task-jobs.ts";
 import { createTaskRunsService } from "./services/task-runs.ts";
 import { createTaskStatistics } from "./services/task-statistics.ts";
 import { createTasksService } from "./services/tasks.ts";
+import { createTurns, type TurnLimits } from "./services/turns.ts";
 import { createVerdictFormsService } from "./services/verdict-forms.ts";
 import { createVerdictsService } from "./services/verdicts.ts";
 import { createWorkFigures } from "./services/work-figures.ts";
@@ -59,9 +61,11 @@ import { softMatchingBy } from "./sql-analysis/computations.ts";
 import { openSqlAnalysis, type SqlAnalysis } from "./sql-analysis/sql-analysis.ts";
 import { backupsOf, startBackups } from "./store/backups.ts";
 import { damageOf } from "./store/import-in-thread.ts";
+import { openWorkspaceAt } from "./store/open-workspace.ts";
+import { isServerUrl } from "./store/postgres/server-workspace.ts";
 import { settingsOfPerson } from "./store/settings.ts";
 import { databaseFolders } from "./store/waiting-work.ts";
-import { openWorkspace, type Workspace } from "./store/workspace.ts";
+import type { Workspace } from "./store/workspace.ts";
 import type { Transfers } from "./transfers.ts";
 
 /** What a host decides of the back end. */
@@ -85,6 +89,8 @@ export interface Configuration {
   consents?: Consents;
   /** Files on their way to and from the browsers of a team host's people. */
   transfers?: Transfers;
+  /** How much runs at once for the people of a team host. */
+  turns?: TurnLimits;
   /** How long a statement may run where nothing else is asked. */
   timeLimitMs?: number;
   /** Where unexpected errors are logged in detail. */
@@ -127,23 +133,29 @@ export interface Parts {
   newId(): string;
 }
 
+type OwnParts = Partial<Parts> & Pick<Parts, "workspace">;
+
 /**
  * Builds the back end and goes on with the work that its last end interrupted, unless the workspace came from elsewhere: then the
  * person is asked first. Throws when the workspace cannot be opened.
  */
 export async function compose(configuration: Configuration, own: Partial<Parts> = {}): Promise<BackEnd> {
   const { workspacePath: file, log } = configuration;
-  const assembled = assemble(configuration, own);
+  const workspace = own.workspace ?? (await openWorkspaceAt(file));
+  const assembled = assemble(configuration, { ...own, workspace });
   const entry = configuration.paths.importThread;
-  const backups = startBackups({
-    ...{ file, log, now: own.now ?? (() => new Date()) },
-    damageOf: (copy, signal) => damageOf(copy, { entry, signal }),
-  });
+  const backups = isServerUrl(file)
+    ? null
+    : startBackups({
+        ...{ file, log, now: own.now ?? (() => new Date()) },
+        damageOf: (copy, signal) => damageOf(copy, { entry, signal }),
+      });
   const backEnd: BackEnd = {
     ...assembled,
     async close() {
-      backups.stop();
+      backups?.stop();
       await assembled.close();
+      if (!own.workspace) await workspace.close();
     },
   };
   const { consents = allAllowed } = configuration;
@@ -165,7 +177,7 @@ async function goOn(background: Background): Promise<void> {
 }
 
 /** The only place where services meet a store, an engine and a clock; nothing in the background begins. */
-export function assemble(configuration: Configuration, own: Partial<Parts> = {}): BackEnd {
+export function assemble(configuration: Configuration, own: OwnParts): BackEnd {
   const parts = openParts(configuration, own);
   const check = startCheck(configuration);
   const { services, background } = composeServices(configuration, parts, check.damage);
@@ -183,7 +195,7 @@ export function assemble(configuration: Configuration, own: Partial<Parts> = {})
     background,
     async close() {
       await check.stop();
-      const { workspace, changes, runner, analysis, tools } = parts;
+      const { changes, runner, analysis, tools } = parts;
       if (!own.changes) changes.close();
       await background.jobs.close();
       await background.taskJobs.close();
@@ -193,7 +205,6 @@ export function assemble(configuration: Configuration, own: Partial<Parts> = {})
         own.tools ?? tools.tests.close(),
         own.runner ?? runner.close(),
       ]);
-      if (!own.workspace) workspace.close();
     },
   };
 }
@@ -232,21 +243,26 @@ function withStored(grants: PathGrants, workspace: Workspace, { mayRead }: Conse
 }
 
 /** The parts that are not handed in. No process is started before it is needed. */
-function openParts(configuration: Configuration, own: Partial<Parts>): Parts {
+function openParts(configuration: Configuration, own: OwnParts): Parts {
   const { startProcess: start, paths, cacheDir } = configuration;
-  const workspace = own.workspace ?? openWorkspace(configuration.workspacePath);
   const passwords = own.passwords ?? createServerPasswords(configuration.secrets);
   const concurrency = own.concurrency ?? Math.min(4, Math.max(1, os.availableParallelism()));
   const timeMs = configuration.timeLimitMs ?? defaultRunLimits.timeMs;
   const { mayConnect, mayRead } = configuration.consents ?? allAllowed;
   const analysis = own.analysis ?? openSqlAnalysis({ entry: paths.sqlAnalysis });
   return {
-    workspace,
+    workspace: own.workspace,
     passwords,
     modelKeys: own.modelKeys ?? createModelKeys(configuration.secrets, process.env),
     concurrency,
-    changes: own.changes ?? createChangesService({ workspace }),
-    runner: own.runner ?? createQueryRunner({ start, entry: paths.queryWorker }),
+    changes: own.changes ?? createChangesService(own),
+    runner:
+      own.runner ??
+      createQueryRunner({
+        ...{ start, entry: paths.queryWorker },
+        // Whose turn it is finds a worker.
+        ...(configuration.turns === undefined ? {} : { interactive: configuration.turns.all }),
+      }),
     analysis,
     tools:
       own.tools ??
@@ -259,6 +275,15 @@ function openParts(configuration: Configuration, own: Partial<Parts>): Parts {
     now: own.now ?? (() => new Date()),
     newId: own.newId ?? randomUUID,
   };
+}
+
+/** How many jobs of one person run at once on a team host. */
+const jobsOfOnePerson = 3;
+
+/** What people of a team host share where nothing else is said: one of them leaves a worker to the others. */
+export function defaultTurns(): TurnLimits {
+  const all = Math.max(4, os.availableParallelism());
+  return { each: all - 1, all };
 }
 
 /** What most services are made from. */
@@ -344,6 +369,12 @@ function composeServices(
   const withheld = withGoldWithheld(services, parts.workspace);
   const { transfers, consents, workspace } = common;
   const folders = [configuration.cacheDir, ...(transfers === null ? [] : [transfers.folder])];
-  const gate = { workspace, transfers, folders, mayRead: consents.mayRead };
+  const gate = {
+    ...{ workspace, transfers, folders, mayRead: consents.mayRead },
+    turns: createTurns(configuration.turns ?? defaultTurns(), (account, requests) =>
+      common.publish({ type: "waiting", account, requests }),
+    ),
+    jobShares: createJobShares(common.board.list, jobsOfOnePerson),
+  };
   return { services: withPermissions(withheld, gate), background };
 }

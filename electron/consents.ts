@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileS
 import path from "node:path";
 import { z } from "zod";
 import { serverFiles, serverHost } from "./engines/postgres/server.ts";
+import { isServerUrl, withoutPassword } from "./store/postgres/server-workspace.ts";
 
 /** What the person at this machine has allowed a workspace: stored on the machine, never in the workspace, which others may have written. */
 export interface Consents {
@@ -41,9 +42,9 @@ const Consent = z.object({
 });
 const File = z.record(z.string(), Consent);
 
-/** The consents of one workspace in a file that only this account can read; a workspace that is not there yet is this machine's own. */
+/** The consents of one workspace in a file that only this account can read; a workspace file that is not there yet is this machine's own. */
 export function openConsents(file: string, workspace: string): Consents {
-  const isNew = (statSync(workspace, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  const isNew = !isServerUrl(workspace) && (statSync(workspace, { throwIfNoEntry: false })?.size ?? 0) === 0;
   // Read when it is first asked for, as a new workspace has its file by then, and once: servers are asked about at every run.
   let known: z.infer<typeof Consent> | null = null;
   const own = () => {
@@ -93,6 +94,7 @@ function withFiles(serverUrl: string): string {
 
 /** Another file that is put in the place of one that is known is another workspace. */
 function keyOf(workspace: string): string {
+  if (isServerUrl(workspace)) return withoutPassword(workspace);
   const { ino } = statSync(workspace, { bigint: true });
   return `${realpathSync(workspace)} ${ino}`;
 }

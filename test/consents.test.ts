@@ -29,7 +29,7 @@ async function received(serverUrl = server): Promise<{ file: string; databases: 
   });
   const file = path.join(temporaryFolder(), "received.querent");
   await workspace.write((db) => db.first(plainSql("SELECT 1")));
-  workspace.close();
+  await workspace.close();
   copyFileSync(workspace.path, file);
   return { file, databases: folder };
 }

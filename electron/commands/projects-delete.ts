@@ -18,7 +18,7 @@ export const projectsDelete = defineCommand(
         throw new WrongUsage(`--confirm does not name the project ${project}: nothing was deleted.`);
       const id = await projectIdOf(workspace, project);
       const { importThread: entry } = (await host.program()).paths;
-      await deleteProjectInThread(workspace.path, id, { entry, signal, onProgress: () => undefined });
+      await deleteProjectInThread(workspace.location, id, { entry, signal, onProgress: () => undefined });
       result("project-changed", { id, name: project, formerName: project, isDeleted: true });
       return exitCodes.done;
     }),

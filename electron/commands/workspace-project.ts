@@ -1,12 +1,13 @@
-import { existsSync } from "node:fs";
 import type { ImportProgress } from "#shared/contract/import-progress.ts";
 import type { ImportedFile } from "#shared/contract/imported-files.ts";
 import { ServiceFault } from "../services/fault.ts";
 import { damageOf } from "../store/import-in-thread.ts";
 import { filesOfProject } from "../store/imported-files.ts";
+import { openWorkspaceAt, workspaceExists } from "../store/open-workspace.ts";
+import { withoutPassword } from "../store/postgres/server-workspace.ts";
 import { allProjects, projectByName } from "../store/projects.ts";
 import { databaseFolders } from "../store/waiting-work.ts";
-import { damaged, openWorkspace, type Workspace } from "../store/workspace.ts";
+import { damaged, type Workspace } from "../store/workspace.ts";
 import type { CommandContext } from "./command.ts";
 import { WrongUsage } from "./command-end.ts";
 
@@ -19,8 +20,8 @@ export async function inWorkspace<Result>(
   { host, signal }: CommandContext,
   work: (workspace: Workspace) => Promise<Result>,
 ): Promise<Result> {
-  const isNew = !existsSync(file);
-  const workspace = openWorkspace(file);
+  const isNew = !(await workspaceExists(file));
+  const workspace = await openWorkspaceAt(file);
   const failed = new AbortController();
   try {
     // What this account makes here is its own: the window does not ask whether it comes from elsewhere.
@@ -39,18 +40,24 @@ export async function inWorkspace<Result>(
     return result;
   } finally {
     failed.abort();
-    workspace.close();
+    await workspace.close();
   }
 }
 
 /** Works on a workspace that is there already, and closes it. Throws `WrongUsage` where there is none. */
-export function inExistingWorkspace<Result>(
+export async function inExistingWorkspace<Result>(
   file: string,
   context: CommandContext,
   work: (workspace: Workspace) => Promise<Result>,
 ): Promise<Result> {
-  if (!existsSync(file)) throw new WrongUsage(`There is no workspace ${file}. Import into it first.`);
+  await refuseMissing(file);
   return inWorkspace(file, context, work);
+}
+
+/** Throws `WrongUsage` where there is no workspace. */
+export async function refuseMissing(location: string): Promise<void> {
+  if (await workspaceExists(location)) return;
+  throw new WrongUsage(`There is no workspace ${withoutPassword(location)}. Import into it first.`);
 }
 
 /** The id of the project of that name. Throws the fault NOT_FOUND. */

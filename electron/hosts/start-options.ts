@@ -1,6 +1,7 @@
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { isServerUrl } from "../store/postgres/server-workspace.ts";
 
 /** What a person may say when starting the workbench. */
 export interface StartOptions {
@@ -101,6 +102,7 @@ function portOf(value: string | undefined): number {
 }
 
 function workspaceFile(named: string | undefined, around: Surroundings): string {
+  if (named !== undefined && isServerUrl(named)) return named;
   return named === undefined
     ? path.join(dataFolder(around), "workspace.querent")
     : path.resolve(around.cwd, named);

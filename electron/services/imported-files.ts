@@ -50,7 +50,7 @@ async function takeBack(
   if (takenBack !== null)
     throw new ServiceFault("BAD_INPUT", `${fileName} was taken back already.`, { problems: [] });
   const request = { fileId, projectId, account: actor, at: now().toISOString() };
-  return takeBackInThread(workspace.path, request, isForetold, {
+  return takeBackInThread(workspace.location, request, isForetold, {
     entry: importEntry,
     signal,
     onProgress: () => undefined,

@@ -36,7 +36,7 @@ export function createJudgesService({ workspace, now, publish, importEntry }: De
         await storedProject(workspace, projectId);
         const by = await workspace.read((db) => reviewerName(db, actor));
         const done = await importJudgeInThread(
-          workspace.path,
+          workspace.location,
           { projectId, judge, by, at: now().toISOString(), file: path.resolve(file) },
           {
             entry: importEntry,

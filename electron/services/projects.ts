@@ -78,7 +78,7 @@ async function deleteProject(
     });
   const running = board?.list().filter((job) => job.projectId === projectId && job.state === "running") ?? [];
   for (const { kind } of running) await board?.stop(kind, projectId);
-  await deleteProjectInThread(workspace.path, projectId, {
+  await deleteProjectInThread(workspace.location, projectId, {
     ...{ entry: importEntry, signal, onProgress: () => undefined },
   });
   publish({ type: "everything" });
@@ -92,7 +92,7 @@ async function preview(
   if (isMember) await refuseLabelsOf(workspace, source, actor);
   const { files, projectName, choices } = withAbsolutePaths(source);
   const wish = { files, projectName, choices };
-  const { files: outlines, report } = await outlineInThread(workspace.path, wish, {
+  const { files: outlines, report } = await outlineInThread(workspace.location, wish, {
     entry: importEntry,
     signal,
     onProgress: () => undefined,
@@ -133,7 +133,7 @@ async function importFile(
   if (!isMember) consents.allowFolders([databasesDir]);
   const request = { ...withAbsolutePaths(source), databasesDir };
   const { projectId, report } = await importInThread(
-    workspace.path,
+    workspace.location,
     { ...request, account, at: now().toISOString() },
     {
       entry: importEntry,

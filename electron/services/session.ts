@@ -3,8 +3,9 @@ import path from "node:path";
 import type { Session, WaitingWork, WorkspaceDamage } from "#shared/contract/session.ts";
 import { lastProject } from "#shared/settings/view-state.ts";
 import type { Consents } from "../consents.ts";
-import { copyWorkspace } from "../store/backups.ts";
+import { copyWorkspace } from "../store/copy-workspace.ts";
 import { rolesByProject } from "../store/members.ts";
+import { workspaceName } from "../store/open-workspace.ts";
 import { reviewerName } from "../store/people.ts";
 import { preferencesOf, putPreference } from "../store/preferences.ts";
 import { projectById } from "../store/projects.ts";
@@ -35,7 +36,7 @@ export function createSessionService(dependencies: Dependencies) {
     async saveCopy({ folder }: { folder: string }, { signal }: CallContext): Promise<{ path: string }> {
       const target = path.join(
         await existingFolder(folder, toCopy),
-        copyName(workspace.path, dependencies.now()),
+        copyName(workspaceName(workspace.path), dependencies.now()),
       );
       if (existsSync(target))
         throw fieldFault({
@@ -43,7 +44,7 @@ export function createSessionService(dependencies: Dependencies) {
           reason: `${target} is there already.`,
           fix: "Try again in a second.",
         });
-      await copyWorkspace(workspace.path, target, signal);
+      await copyWorkspace(workspace.location, target, signal);
       return { path: target };
     },
     async waiting(): Promise<WaitingWork | null> {
@@ -86,5 +87,5 @@ const toCopy = { field: "folder", fix: "Choose another folder." };
 /** As "work 2026-03-01T10-00-00.querent", so that a copy replaces nothing. */
 function copyName(file: string, now: Date): string {
   const { name, ext } = path.parse(file);
-  return `${name} ${now.toISOString().slice(0, 19).replaceAll(":", "-")}${ext}`;
+  return `${name} ${now.toISOString().slice(0, 19).replaceAll(":", "-")}${ext || ".querent"}`;
 }

@@ -69,7 +69,11 @@ export async function settleAllByRule(
   for (let from = 0; from < ids.length; from += settledTogether) {
     progress(from, ids.length);
     await othersFirst(signal);
-    await workspace.write((db) => settleSome(db, what, ids.slice(from, from + settledTogether), by));
+    await workspace.write((db) => {
+      // It may have waited for its turn.
+      signal.throwIfAborted();
+      return settleSome(db, what, ids.slice(from, from + settledTogether), by);
+    });
   }
   progress(ids.length, ids.length);
 }

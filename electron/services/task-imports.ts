@@ -114,7 +114,7 @@ async function importFiles(
   // Who names a folder here, of databases or of tasks, means it; a member names none.
   if (!isMember) consents.allowFolders([databasesDir ?? path.dirname(path.resolve(input.files.tasks))]);
   const { projectId, ...counts } = await importTasksInThread(
-    workspace.path,
+    workspace.location,
     { ...input, files: absolute(input.files), databasesDir, account, at: now().toISOString() },
     {
       entry: importEntry,

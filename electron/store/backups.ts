@@ -70,7 +70,7 @@ export async function makeBackup(
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const name = `${now().toISOString().slice(0, 19).replaceAll(":", "-")}${path.extname(file)}`;
   const backup = path.join(folder, name);
-  await copyWorkspace(file, backup, signal, async (copy) => {
+  await copyFileOfWorkspace(file, backup, signal, async (copy) => {
     if ((await damageOf(copy, signal)).length > 0) throw new StorageError("corrupt", file);
   });
   for (const old of [...outdated(backupsOf(file)), ...abandoned(folder, now())]) rmSync(old, { force: true });
@@ -89,10 +89,10 @@ export function backupsOf(file: string): string[] {
 }
 
 /**
- * Copies a workspace, open or not, to a new file that only this account may read; all of it or nothing, and nothing where `check`
+ * Copies the file of a workspace, open or not, to a new one that only this account may read; all of it or nothing, and nothing where `check`
  * rejects. Throws `StorageError`.
  */
-export async function copyWorkspace(
+export async function copyFileOfWorkspace(
   file: string,
   target: string,
   signal?: AbortSignal,

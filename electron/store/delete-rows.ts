@@ -1,71 +1,77 @@
-import type Database from "better-sqlite3";
+import { sql } from "kysely";
+import { foreignKeys, keysThatLeadNowhere } from "./dialect.ts";
+import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { plainStatement, query } from "./query.ts";
 
-/** A column that refers to another table. */
-interface Reference {
-  from: string;
+/** A foreign key: the columns of a table that refer to columns of another. */
+export interface RowReference {
   table: string;
-  to: string;
+  from: string[];
+  parent: string;
+  to: string[];
 }
 
-/** The tables of the workspace with what each refers to, itself left out. */
-function referencesByTable(connection: Database.Database): Map<string, Reference[]> {
-  const tables = connection
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-    .pluck()
-    .all() as string[];
-  return new Map(
-    tables.map((name) => {
-      const keys = connection.pragma(`foreign_key_list(${name})`) as Reference[];
-      return [name, keys.filter(({ table }) => table !== name)];
-    }),
+/** The foreign keys of the workspace, those within a table left out. */
+export async function foreignKeysOf(db: ReadHandle): Promise<RowReference[]> {
+  const rows = await db.all(query.selectFrom(foreignKeys.as("key")).selectAll().orderBy("position"));
+  const keys = Map.groupBy(
+    rows.filter(({ table, parent }) => table !== parent),
+    ({ table, key }) => `${table} ${key}`,
   );
+  return [...keys.values()].map((columns) => ({
+    table: columns[0]?.table ?? "",
+    parent: columns[0]?.parent ?? "",
+    from: columns.map(({ from }) => from),
+    to: columns.map(({ to }) => to),
+  }));
 }
 
 /** The tables that refer to one, by the column that does. */
-export function referringTo(
-  connection: Database.Database,
+export const referringTo = async (
+  db: ReadHandle,
   table: string,
-): { table: string; column: string }[] {
-  return [...referencesByTable(connection)].flatMap(([name, references]) =>
-    references.filter((one) => one.table === table).map(({ from }) => ({ table: name, column: from })),
-  );
-}
+): Promise<{ table: string; column: string }[]> =>
+  (await foreignKeysOf(db))
+    .filter((key) => key.parent === table)
+    .map((key) => ({ table: key.table, column: key.from.join(", ") }));
 
 /**
  * Deletes the rows of a table that meet a condition (SQL over its columns), and before them every row that refers to them, however
- * far: a table that is added later goes along by its foreign keys. To be called with foreign keys off, which would have
- * each row looked for in every table; throws where a key is left that leads nowhere.
+ * far: a table that is added later goes along by its foreign keys. Throws where a key is left that leads nowhere.
  */
-export function deleteWithAllBelow(connection: Database.Database, table: string, condition: string): void {
-  const references = referencesByTable(connection);
+export async function deleteWithAllBelow(db: WriteHandle, table: string, condition: string): Promise<void> {
+  const keys = await foreignKeysOf(db);
   const conditions = new Map([[table, condition]]);
   const order = [table];
   // A table comes once all that it refers to, and that lose rows, have come.
-  for (const waiting = reachable(references, table); waiting.size > 0; )
+  for (const waiting = reachable(keys, table); waiting.size > 0; )
     for (const name of waiting) {
-      const own = references.get(name) ?? [];
-      if (own.some((one) => waiting.has(one.table))) continue;
-      const parts = own.flatMap(({ from, table: parent, to }) => {
+      const own = keys.filter((key) => key.table === name);
+      if (own.some((key) => waiting.has(key.parent))) continue;
+      const parts = own.flatMap(({ from, parent, to }) => {
         const gone = conditions.get(parent);
-        return gone === undefined ? [] : [`"${from}" IN (SELECT "${to}" FROM "${parent}" WHERE ${gone})`];
+        return gone === undefined
+          ? []
+          : [`(${columns(from)}) IN (SELECT ${columns(to)} FROM "${parent}" WHERE ${gone})`];
       });
       conditions.set(name, parts.join(" OR "));
       order.push(name);
       waiting.delete(name);
     }
-  for (const name of order.reverse()) connection.exec(`DELETE FROM "${name}" WHERE ${conditions.get(name)}`);
-  const dangling = connection.pragma("foreign_key_check") as { table: string; parent: string }[];
-  const [first] = dangling;
-  if (first) throw new Error(`${first.table} would refer to a row of ${first.parent} that is gone`);
+  for (const name of order.reverse())
+    await db.run(plainStatement(`DELETE FROM "${name}" WHERE ${conditions.get(name)}`));
+  const left = await db.first(query.selectFrom(keysThatLeadNowhere.as("key")).selectAll().limit(sql.lit(1)));
+  if (left) throw new Error(`${left.table} would refer to a row of ${left.parent} that is gone`);
 }
 
+const columns = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");
+
 /** The tables that refer to one, directly or by others. */
-function reachable(references: ReadonlyMap<string, Reference[]>, table: string): Set<string> {
+function reachable(keys: readonly RowReference[], table: string): Set<string> {
   const reached = new Set<string>();
   for (let size = -1; size < reached.size; ) {
     size = reached.size;
-    for (const [name, own] of references)
-      if (own.some((one) => one.table === table || reached.has(one.table))) reached.add(name);
+    for (const key of keys) if (key.parent === table || reached.has(key.parent)) reached.add(key.table);
   }
   return reached;
 }

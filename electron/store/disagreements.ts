@@ -82,8 +82,16 @@ function differingFrom(about: Exclude<InboxFilter["about"], "people">, projectId
 function whatPeopleSay(projectId: number, form: VerdictForm) {
   const counting = (side: "right" | "wrong") =>
     among(form.labels.filter(({ counts }) => counts === side).map(({ id }) => id));
-  const sideOf = (label: Expression<string | null>) =>
-    sql<Flag | null>`case when ${label} in ${counting("right")} then 1 when ${label} in ${counting("wrong")} then 0 end`;
+  const sideOf = (label: Expression<string | null>) => {
+    const of = expressionBuilder();
+    return of
+      .case()
+      .when(of(label, "in", counting("right")))
+      .then(sql.lit<Flag>(1))
+      .when(of(label, "in", counting("wrong")))
+      .then(sql.lit<Flag>(0))
+      .end();
+  };
   const settled = query
     .selectFrom("consensus")
     .select("consensus.item_id")

@@ -1,6 +1,20 @@
 import type Database from "better-sqlite3";
 import type { Compilable } from "kysely";
 
+/** A call of the store that nobody awaited came after its transaction. */
+export class LateQuery extends Error {
+  constructor() {
+    super("A query came after the end of its transaction: await every call of the store.");
+  }
+}
+
+/** The query of `one` found nothing. */
+export class NoRow extends Error {
+  constructor(statement: string) {
+    super(`No row came of ${statement}`);
+  }
+}
+
 /** A statement, prepared once per connection. */
 type PreparedStatement = Database.Statement<unknown[], unknown>;
 
@@ -80,8 +94,7 @@ function handleOn(
   plucked: Prepare,
 ): WriteHandle {
   const ready = (query: Compilable, prepare: Prepare) => {
-    if (transaction.hasEnded)
-      throw new Error("A query came after the end of its transaction: await every call of the store.");
+    if (transaction.hasEnded) throw new LateQuery();
     const { sql, parameters } = query.compile();
     return { statement: prepare(sql), parameters };
   };
@@ -97,7 +110,7 @@ function handleOn(
     async one(query: Compilable) {
       const { statement, parameters } = ready(query, prepared);
       const row = statement.get(...parameters);
-      if (row === undefined) throw new Error(`No row came of ${statement.source}`);
+      if (row === undefined) throw new NoRow(statement.source);
       return row;
     },
     async values(query: Compilable) {

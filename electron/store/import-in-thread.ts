@@ -16,6 +16,7 @@ import type {
 import type { TaskImportRequest, TaskImportResult } from "./import-tasks.ts";
 import type { JudgeImport, JudgeImportResult } from "./judge-labels.ts";
 import type { TaskOutline } from "./outline-tasks.ts";
+import { isServerUrl } from "./postgres/server-workspace.ts";
 import { findDamage } from "./row-sums.ts";
 import { StorageError } from "./storage-error.ts";
 import type { TakeBackRequest } from "./take-import-back.ts";
@@ -93,11 +94,15 @@ export async function deleteProjectInThread(
   await askThread({ kind: "delete-project", workspacePath, projectId }, options);
 }
 
-/** What is damaged in a workspace, as `findDamage` says it; a small one is asked at once. Rejects with the signal's reason. */
+/**
+ * What is damaged in a workspace, as `findDamage` says it; a small one is asked at once. Of a server nothing is asked: its own checksums
+ * are for that. Rejects with the signal's reason.
+ */
 export async function damageOf(
   workspacePath: string,
   { entry, signal }: Pick<Options, "entry" | "signal">,
 ): Promise<string[]> {
+  if (isServerUrl(workspacePath)) return [];
   if (statSync(workspacePath).size > checkedAtOnceBytes)
     return askThread({ kind: "find-damage", workspacePath }, { entry, signal, onProgress: () => undefined });
   const connection = openWriter(workspacePath);

@@ -1,13 +1,12 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import type Database from "better-sqlite3";
 import type { ImportProgress } from "#shared/contract/import-progress.ts";
 import type { ConflictChoices, ImportFile, ImportReport } from "#shared/domain/import-report.ts";
 import { roseForm, type VerdictForm } from "#shared/domain/verdict-form.ts";
 import { type PredictionSummary, PredictionsReader } from "#shared/formats/predictions.ts";
 import { reviewEngineOf } from "../engines/sources.ts";
 import { appendConsensusEvent } from "./consensus.ts";
-import { type ReadHandle, type Transactions, transactionsOn, type WriteHandle } from "./handles.ts";
+import type { ReadHandle, Transactions, WriteHandle } from "./handles.ts";
 import { ImportPlan, type PlannedFile, type PlannedItem } from "./import-plan.ts";
 import { addItem, addOccurrence, addSource, fileWithText, nextIndex, setEvidence } from "./items.ts";
 import { ensureProject, projectByName } from "./projects.ts";
@@ -68,11 +67,10 @@ interface ReadFile {
 
 /** Reads prediction files and foretells what importing them would come to; writes nothing. Throws `BadInput`. */
 export async function outlinePredictions(
-  connection: Database.Database,
+  transactions: Transactions,
   wish: PredictionImport,
   onProgress: OnProgress,
 ): Promise<PredictionOutline> {
-  const transactions = transactionsOn(connection);
   const files = await readFiles(transactions, wish, onProgress);
   return transactions.read(async (db) => {
     const projectId = (await projectByName(db, wish.projectName))?.id ?? null;
@@ -87,16 +85,15 @@ export async function outlinePredictions(
 }
 
 /**
- * Imports prediction files in one transaction of `connection`: all of them or, when anything fails or `onProgress`
+ * Imports prediction files in one transaction: all of them or, when anything fails or `onProgress`
  * throws, nothing. Each file is read twice, so that its defects are known before the workspace is locked and no more
  * than its text is held.
  */
 export async function importPredictions(
-  connection: Database.Database,
+  transactions: Transactions,
   request: ImportRequest,
   onProgress: OnProgress,
 ): Promise<ImportResult> {
-  const transactions = transactionsOn(connection);
   const files = await readFiles(transactions, request, onProgress);
   return transactions.write(async (db) => {
     const projectId = await projectOf(db, request, files);

@@ -1,13 +1,12 @@
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type Database from "better-sqlite3";
 import type { TaskFiles } from "#shared/contract/task-import.ts";
 import type { TaskFindingCounts } from "#shared/contract/task-list.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
 import type { ReadTask } from "#shared/formats/task-file.ts";
 import { engineOfDatabases } from "../engines/sources.ts";
 import { putDatabaseText } from "./database-texts.ts";
-import { transactionsOn, type WriteHandle } from "./handles.ts";
+import type { Transactions, WriteHandle } from "./handles.ts";
 import type { OnProgress } from "./import-predictions.ts";
 import { allFindings } from "./outline-tasks.ts";
 import { reviewerName } from "./people.ts";
@@ -47,17 +46,17 @@ export interface TaskImportResult {
 }
 
 /**
- * Imports tasks with what belongs to them in one transaction of `connection`: all of it or, when anything fails or
+ * Imports tasks with what belongs to them in one transaction: all of it or, when anything fails or
  * `onProgress` throws, nothing. From then on they wait to be linted.
  */
 export async function importTasks(
-  connection: Database.Database,
+  { write }: Transactions,
   request: TaskImportRequest,
   onProgress: OnProgress,
 ): Promise<TaskImportResult> {
   const read = await readTaskFiles(request.files, (done, total) => onProgress("read", done, total));
   refuseUnreadable(read, request);
-  return transactionsOn(connection).write((db) => saveTasks(db, read, request, onProgress));
+  return write((db) => saveTasks(db, read, request, onProgress));
 }
 
 function refuseUnreadable(

@@ -9,6 +9,7 @@ import type { ImportAnswers, ImportThreadRequest, ImportThreadResponse } from ".
 import { importPredictions, type OnProgress, outlinePredictions } from "./import-predictions.ts";
 import { importTasks } from "./import-tasks.ts";
 import { importJudgeResults } from "./judge-labels.ts";
+import { openTransactions } from "./open-workspace.ts";
 import { outlineTasks } from "./outline-tasks.ts";
 import { defineRowSum, findDamage } from "./row-sums.ts";
 import { explain, StorageError } from "./storage-error.ts";
@@ -41,29 +42,36 @@ async function answer(
   onProgress: OnProgress,
 ): Promise<ImportAnswers[keyof ImportAnswers]> {
   if (request.kind === "outline-tasks") return outlineTasks(request.files, onProgress);
-  const connection = openWriter(request.workspacePath);
-  try {
-    if (request.kind === "find-damage") {
+  const { workspacePath } = request;
+  if (request.kind === "find-damage") {
+    const connection = openWriter(workspacePath);
+    try {
       defineRowSum(connection, throwIfCancelled);
       return findDamage(connection);
+    } finally {
+      connection.close();
     }
-    if (request.kind === "outline") return await outlinePredictions(connection, request.wish, onProgress);
-    if (request.kind === "take-back" || request.kind === "delete-project") {
-      // Each row that goes would be looked for in every table; what is left is checked at the end.
-      connection.pragma("foreign_keys = OFF");
-      if (request.kind === "take-back")
-        return await takeImportBack(connection, request.request, request.isForetold);
-      deleteProject(connection, request.projectId);
+  }
+  const transactions = await openTransactions(workspacePath, deletes.has(request.kind));
+  try {
+    if (request.kind === "outline") return await outlinePredictions(transactions, request.wish, onProgress);
+    if (request.kind === "take-back")
+      return await takeImportBack(transactions, request.request, request.isForetold);
+    if (request.kind === "delete-project") {
+      await transactions.write((db) => deleteProject(db, request.projectId));
       return null;
     }
     if (request.kind === "import-judge")
-      return await importJudgeResults(connection, request.request, onProgress);
-    if (request.kind === "import-tasks") return await importTasks(connection, request.request, onProgress);
-    return await importPredictions(connection, request.request, onProgress);
+      return await importJudgeResults(transactions, request.request, onProgress);
+    if (request.kind === "import-tasks") return await importTasks(transactions, request.request, onProgress);
+    return await importPredictions(transactions, request.request, onProgress);
   } finally {
-    connection.close();
+    await transactions.close();
   }
 }
+
+/** What deletes rows to which others refer. */
+const deletes: ReadonlySet<ImportThreadRequest["kind"]> = new Set(["take-back", "delete-project"]);
 
 function whyNot(error: unknown, request: ImportThreadRequest): ImportThreadResponse {
   if (error instanceof Cancelled) return { kind: "cancelled" };

@@ -1,8 +1,7 @@
 import path from "node:path";
-import type Database from "better-sqlite3";
 import type { JudgeLabel } from "#shared/domain/judge-label.ts";
 import { type JudgeResult, readJudgeResults } from "#shared/formats/judge-results.ts";
-import { type ReadHandle, transactionsOn, type WriteHandle } from "./handles.ts";
+import type { ReadHandle, Transactions, WriteHandle } from "./handles.ts";
 import type { OnProgress } from "./import-predictions.ts";
 import { compiledOnce, query } from "./query.ts";
 import { readTextFile } from "./read-text-file.ts";
@@ -70,17 +69,17 @@ export interface JudgeImportResult {
 }
 
 /**
- * Imports a judge's result file in one transaction of `connection`: all of it or, when anything fails or `onProgress` throws, nothing.
+ * Imports a judge's result file in one transaction: all of it or, when anything fails or `onProgress` throws, nothing.
  * Throws `BadInput` for a file that cannot be read.
  */
 export async function importJudgeResults(
-  connection: Database.Database,
+  { write }: Transactions,
   { file, ...request }: JudgeImport & { file: string },
   onProgress: OnProgress,
 ): Promise<JudgeImportResult> {
   const text = await readTextFile(file, (done, total) => onProgress("read", done, total));
   const results = readJudgeResults(text, path.basename(file));
-  return transactionsOn(connection).write((db) => putJudgeResults(db, request, results, onProgress));
+  return write((db) => putJudgeResults(db, request, results, onProgress));
 }
 
 /** Stores what a judge says of the items that its results speak of: a later result adds to an earlier one on the same item. */

@@ -1,16 +1,21 @@
 import {
   type Compilable,
-  type CompiledQuery,
+  CompiledQuery,
+  createQueryId,
   DummyDriver,
   type Expression,
+  isOperationNodeSource,
   Kysely,
+  type OperationNodeSource,
   type RawBuilder,
+  type RootOperationNode,
   type SqlBool,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
 } from "kysely";
+import { ServerQueryCompiler } from "./dialect.ts";
 import type { Flag } from "./tables/column-types.ts";
 import type { WorkspaceTables } from "./tables/workspace-tables.ts";
 
@@ -32,6 +37,18 @@ class Placeholder {
   }
 }
 
+/** A query that is compiled for each dialect once. */
+interface RepeatedQuery<Row> extends Compilable<Row> {
+  compileForServer(): ServerStatement;
+}
+
+/** A statement as PostgreSQL takes it; one that is repeated has a name, by which a session prepares it once. */
+export interface ServerStatement {
+  name?: string;
+  sql: string;
+  parameters: readonly unknown[];
+}
+
 /**
  * A query that is compiled at its first call and then runs with the values of each: for what is asked thousands of times, since
  * compiling takes about 25 µs. `build` hands the values on as they come and decides nothing by them; each call names the same ones.
@@ -39,16 +56,33 @@ class Placeholder {
 export function compiledOnce<Values extends object, Row>(
   build: (values: Values) => Compilable<Row>,
 ): (values: Values) => Compilable<Row> {
-  let compiled: CompiledQuery<Row> | undefined;
-  return (values) => ({
+  let onFile: CompiledQuery<Row> | undefined;
+  let onServer: ServerStatement | undefined;
+  const filled = (parameters: readonly unknown[], values: Values) =>
+    parameters.map((one) => (one instanceof Placeholder ? Reflect.get(values, one.name) : one));
+  return (values): RepeatedQuery<Row> => ({
     compile() {
-      compiled ??= build(placeholdersFor(values)).compile();
-      const parameters = compiled.parameters.map((one) =>
-        one instanceof Placeholder ? Reflect.get(values, one.name) : one,
-      );
-      return { ...compiled, parameters };
+      onFile ??= build(placeholdersFor(values)).compile();
+      return { ...onFile, parameters: filled(onFile.parameters, values) };
+    },
+    compileForServer() {
+      if (onServer === undefined) {
+        repeatedQueries += 1;
+        onServer = { ...compiledForServer(build(placeholdersFor(values))), name: `q${repeatedQueries}` };
+      }
+      return { ...onServer, parameters: filled(onServer.parameters, values) };
     },
   });
+}
+
+let repeatedQueries = 0;
+const serverCompiler = new ServerQueryCompiler();
+
+/** A query as PostgreSQL takes it. */
+export function compiledForServer(built: Compilable): ServerStatement {
+  if ("compileForServer" in built) return (built as RepeatedQuery<unknown>).compileForServer();
+  if (!isOperationNodeSource(built)) return built.compile();
+  return serverCompiler.compileQuery(built.toOperationNode() as RootOperationNode, createQueryId());
 }
 
 const placeholdersFor = <Values extends object>(values: Values): Values =>
@@ -57,3 +91,15 @@ const placeholdersFor = <Values extends object>(values: Values): Values =>
 /** A condition as a column: 1 where it holds, else 0. */
 export const asFlag = (condition: Expression<SqlBool>): RawBuilder<Flag> =>
   sql`case when ${condition} then 1 else 0 end`;
+
+/** A statement in SQL of both dialects without parameters, for what has no tables that are known beforehand. */
+export const plainStatement = <Row = Record<string, unknown>>(text: string): Compilable<Row> => ({
+  compile: () => CompiledQuery.raw(text) as CompiledQuery<Row>,
+});
+
+/** An expression in both dialects as a statement of its own. */
+export const statementOf = (expression: OperationNodeSource): Compilable & OperationNodeSource => ({
+  toOperationNode: () => expression.toOperationNode(),
+  compile: () =>
+    query.getExecutor().compileQuery(expression.toOperationNode() as RootOperationNode, createQueryId()),
+});

@@ -223,7 +223,7 @@ export async function queueCounts(
       .where("project_id", "=", projectId)
       .where("reviewer", "=", reviewer)
       .groupBy("label")
-      .orderBy("label"),
+      .orderBy("label", (by) => by.nullsFirst()),
   );
   const labelled = judged.flatMap(({ label, items }) => (label === null ? [] : [[label, items] as const]));
   const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);

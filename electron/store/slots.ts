@@ -225,7 +225,7 @@ export const extraItems = (db: ReadHandle, { projectId, reviewer }: Holder): Pro
       .selectFrom("slot_event as e")
       .innerJoin("item", "item.id", "e.item_id")
       .select("e.item_id")
-      .distinct()
+      .groupBy(["e.item_id", "item.idx"])
       .where("e.project_id", "=", projectId)
       .where("e.reviewer", "=", reviewer)
       .where("e.action", "=", "extra")

@@ -2,7 +2,7 @@ import { statfsSync } from "node:fs";
 import path from "node:path";
 
 /** Why the disk or the workspace file did not take a write or give a read. */
-export type StorageReason = "disk-full" | "read-only" | "locked" | "corrupt" | "io";
+export type StorageReason = "disk-full" | "read-only" | "locked" | "corrupt" | "io" | "unreachable";
 
 /** The workspace file could not be read or written; nothing that was acknowledged is lost. */
 export class StorageError extends Error {
@@ -37,6 +37,10 @@ const sentences: Record<StorageReason, { what: string; fix: string }> = {
     what: "The disk reported an error at",
     fix: "What was saved before is safe. Check the disk or the network drive and try again.",
   },
+  unreachable: {
+    what: "The PostgreSQL server does not answer as it should:",
+    fix: "What was saved before is safe. Check the server, the URL and the password, and try again.",
+  },
 };
 
 const byPrefix: [string, StorageReason][] = [
@@ -56,6 +60,26 @@ const byPrefix: [string, StorageReason][] = [
   ["EPERM", "read-only"],
   ["EROFS", "read-only"],
   ["EIO", "io"],
+  // Of PostgreSQL (postgresql.org/docs/current/errcodes-appendix.html) and on the way there.
+  ["53100", "disk-full"],
+  ["25006", "read-only"],
+  ["42501", "read-only"],
+  ["55P03", "locked"],
+  ["58030", "io"],
+  ["XX001", "corrupt"],
+  ["XX002", "corrupt"],
+  ["08", "unreachable"],
+  ["28", "unreachable"],
+  ["3D000", "unreachable"],
+  ["53300", "unreachable"],
+  ["57P", "unreachable"],
+  ["ECONN", "unreachable"],
+  ["ENOTFOUND", "unreachable"],
+  ["EAI_", "unreachable"],
+  ["EHOST", "unreachable"],
+  ["ENET", "unreachable"],
+  ["ETIMEDOUT", "unreachable"],
+  ["EPIPE", "unreachable"],
 ];
 
 /** The storage error that an error of SQLite or of the file system stands for; any other error comes back as it is. */

@@ -1,4 +1,3 @@
-import type Database from "better-sqlite3";
 import type { TakenBack } from "#shared/contract/imported-files.ts";
 import { fittedTo } from "#shared/domain/judgement-defects.ts";
 import { emptyJudgement } from "#shared/domain/verdict.ts";
@@ -6,9 +5,9 @@ import { evidenceOf } from "#shared/formats/read-item.ts";
 import { appendConsensusEvent, consensusEventsOfItem } from "./consensus.ts";
 import { deleteWithAllBelow, referringTo } from "./delete-rows.ts";
 import { among } from "./dialect.ts";
-import { transactionsOn, type WriteHandle } from "./handles.ts";
+import type { ReadHandle, Transactions, WriteHandle } from "./handles.ts";
 import { setEvidence } from "./items.ts";
-import { query } from "./query.ts";
+import { plainStatement, query } from "./query.ts";
 import { verdictFormOf } from "./settings.ts";
 import { appendEvent, eventsOfItem } from "./verdict-events.ts";
 import { putVerdict } from "./verdicts.ts";
@@ -25,11 +24,11 @@ export interface TakeBackRequest {
 class OnlyForetold extends Error {}
 
 /**
- * Takes an import back in one transaction of `connection`, which has foreign keys off. With `isForetold` all of it is rolled back: the
+ * Takes an import back in one transaction. With `isForetold` all of it is rolled back: the
  * answer is then what it would come to.
  */
 export async function takeImportBack(
-  connection: Database.Database,
+  { write }: Transactions,
   request: TakeBackRequest,
   isForetold: boolean,
 ): Promise<TakenBack> {
@@ -38,8 +37,7 @@ export async function takeImportBack(
     const { fileId, account, at } = request;
     const source = query.updateTable("source").where("id", "=", fileId);
     await db.run(source.set({ deleting: 1, taken_back_by: account, taken_back_at: at }));
-    const going = itemsGoing(connection, fileId);
-    const items = deleteItems(connection, fileId, going);
+    const items = await deleteItems(db, fileId);
     const verdicts = await takeVerdictsBack(db, request);
     const consensus = await takeConsensusBack(db, request);
     await leaveToOthers(db, fileId);
@@ -48,7 +46,7 @@ export async function takeImportBack(
     if (isForetold) throw new OnlyForetold();
   };
   try {
-    await transactionsOn(connection).write(takeBack);
+    await write(takeBack);
   } catch (error) {
     if (!(error instanceof OnlyForetold)) throw error;
   }
@@ -62,11 +60,11 @@ const notByPersons = [
 ];
 
 /** The condition of items that no other file has, and about which nobody has said anything but this file. */
-function itemsGoing(connection: Database.Database, fileId: number): string {
-  const others = referringTo(connection, "item").filter(({ table }) => !notByPersons.includes(table));
+async function itemsGoing(db: ReadHandle, fileId: number): Promise<string> {
+  const others = (await referringTo(db, "item")).filter(({ table }) => !notByPersons.includes(table));
   const nobodySpoke = ["verdict_event", "consensus_event"].map(
     (table) =>
-      `NOT EXISTS (SELECT 1 FROM ${table} e WHERE e.item_id = item.id AND e.source_id IS NOT ${fileId}
+      `NOT EXISTS (SELECT 1 FROM ${table} e WHERE e.item_id = item.id AND e.source_id IS DISTINCT FROM ${fileId}
          AND e.action NOT IN ('rename', 'take-back'))`,
   );
   return [
@@ -79,16 +77,22 @@ function itemsGoing(connection: Database.Database, fileId: number): string {
   ].join(" AND ");
 }
 
-function deleteItems(connection: Database.Database, fileId: number, going: string) {
-  connection.exec("CREATE TEMP TABLE IF NOT EXISTS going (id INTEGER PRIMARY KEY)");
-  connection.exec("DELETE FROM going");
-  connection.exec(`INSERT INTO going SELECT id FROM item WHERE ${going}`);
-  const items = connection.prepare("SELECT count(*) FROM going").pluck().get() as number;
-  const all = connection
-    .prepare("SELECT count(DISTINCT item_id) FROM item_occurrence WHERE source_id = ?")
-    .pluck()
-    .get(fileId) as number;
-  deleteWithAllBelow(connection, "item", "id IN (SELECT id FROM going)");
+async function deleteItems(
+  db: WriteHandle,
+  fileId: number,
+): Promise<{ items: number; itemsStaying: number }> {
+  await db.run(plainStatement("CREATE TEMPORARY TABLE going AS SELECT id FROM item WHERE false"));
+  const items = await db.run(
+    plainStatement(`INSERT INTO going SELECT id FROM item WHERE ${await itemsGoing(db, fileId)}`),
+  );
+  const { all } = await db.one(
+    query
+      .selectFrom("item_occurrence")
+      .select((of) => of.fn.count<number>("item_id").distinct().as("all"))
+      .where("source_id", "=", fileId),
+  );
+  await deleteWithAllBelow(db, "item", "id IN (SELECT id FROM going)");
+  await db.run(plainStatement("DROP TABLE going"));
   return { items, itemsStaying: all - items };
 }
 

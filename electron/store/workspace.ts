@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from "
 import path from "node:path";
 import Database from "better-sqlite3";
 import { backupsOf } from "./backups.ts";
-import { type ReadHandle, transactionsOn, type WriteHandle } from "./handles.ts";
+import { type ReadHandle, type Transactions, transactionsOn, type WriteHandle } from "./handles.ts";
 import { migrate, refuseForeign } from "./migrations.ts";
 import { defineRowSum, findDamage } from "./row-sums.ts";
 import { explain, StorageError } from "./storage-error.ts";
@@ -18,9 +18,12 @@ const settleMs = 1_000;
 /** A file of this size is checked for damage within two tenths of a second: every time that it is opened. */
 export const checkedAtOnceBytes = 8 * 2 ** 20;
 
-/** An open workspace file. What a write answered is on the disk (WAL, synchronous=FULL). */
+/** An open workspace, in a file or on a server. What a write answered is on the disk (of a file: WAL, synchronous=FULL). */
 export interface Workspace {
+  /** The file, or the URL of the database without its password: for people. */
   readonly path: string;
+  /** The same with the password, for whoever opens it once more. */
+  readonly location: string;
   /** Asks the workspace as it is now: what is committed meanwhile is not seen. Errors of the disk come as `StorageError`. */
   read<T>(query: (db: ReadHandle) => Promise<T> | T): Promise<T>;
   /**
@@ -28,9 +31,9 @@ export interface Workspace {
    * order in which they came, so `change` awaits nothing but queries of its handle.
    */
   write<T>(change: (db: WriteHandle) => Promise<T> | T): Promise<T>;
-  /** Grows when another connection (an import, another process) has committed since the last call. */
+  /** Changes when another connection (an import, another process, another host) has committed since the last call. */
   dataVersion(): number;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /**
@@ -155,31 +158,40 @@ function workspaceOn(file: string, writer: Database.Database, reader: Database.D
   const settling = settleWhenIdle(file, writer);
   const changes = transactionsOn(writer, () => beginPatiently(writer, file));
   const readers = readersOf(file, reader);
-  const writing = new AsyncLocalStorage<{ isOpen: boolean }>();
-  let last: Promise<unknown> = Promise.resolve();
   return {
     path: file,
-    read: (query) => readers.read(query).catch((error: unknown) => Promise.reject(explain(error, file))),
+    location: file,
+    ...inTurns(file, { read: readers.read, write: changes.write }),
+    dataVersion: () => writer.pragma("data_version", { simple: true }) as number,
+    async close() {
+      clearInterval(settling);
+      readers.close();
+      writer.close();
+    },
+  };
+}
+
+/** The reads and writes of a workspace: writes wait for each other in the order in which they came, and errors say what they mean. */
+export function inTurns(location: string, { read, write }: Transactions): Pick<Workspace, "read" | "write"> {
+  const writing = new AsyncLocalStorage<{ isOpen: boolean }>();
+  let last: Promise<unknown> = Promise.resolve();
+  const explained = (error: unknown) => Promise.reject(explain(error, location));
+  return {
+    read: (query) => read(query).catch(explained),
     write(change) {
       if (writing.getStore()?.isOpen) throw new Error("A write within a write would wait for itself.");
       const turn = last
         .then(async () => {
           const state = { isOpen: true };
           try {
-            return await writing.run(state, () => changes.write(change));
+            return await writing.run(state, () => write(change));
           } finally {
             state.isOpen = false;
           }
         })
-        .catch((error: unknown) => Promise.reject(explain(error, file)));
+        .catch(explained);
       last = turn.catch(() => undefined);
       return turn;
-    },
-    dataVersion: () => writer.pragma("data_version", { simple: true }) as number,
-    close: () => {
-      clearInterval(settling);
-      readers.close();
-      writer.close();
     },
   };
 }

@@ -38,7 +38,7 @@ export const faults = {
   STORAGE: {
     status: 507,
     data: z.object({
-      reason: z.enum(["disk-full", "read-only", "locked", "corrupt", "io"]),
+      reason: z.enum(["disk-full", "read-only", "locked", "corrupt", "io", "unreachable"]),
       path: z.string(),
     }),
   },

@@ -66,7 +66,7 @@ export async function measureAgreement(): Promise<AgreementFigures> {
       longestTurnMs: turns.stop(),
     };
   } finally {
-    workspace.close();
+    await workspace.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

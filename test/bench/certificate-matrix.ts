@@ -60,7 +60,7 @@ export async function measureMatrix(tasks = 600): Promise<MatrixFigures> {
     return { tasks, firstMs, laterMs: Math.max(...later), trendMs };
   } finally {
     await Promise.all([tools.databases.close(), tools.tests.close()]);
-    workspace.close();
+    await workspace.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -62,7 +62,7 @@ export async function measureInbox(): Promise<InboxFigures> {
     const longestTurnMs = turns.stop();
     return { differing, firstMs, laterMs, rowsMs, itemMs, previewMs, settleMs, longestTurnMs };
   } finally {
-    workspace.close();
+    await workspace.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

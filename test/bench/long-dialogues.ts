@@ -34,7 +34,7 @@ export async function measureLongDialogues(run: LongRun, steps: number): Promise
   const workspace = openWorkspace(workspaceIn(folder));
   await addLongRun(workspace, run);
   const megabytes = await sizeOf(workspace);
-  workspace.close();
+  await workspace.close();
   const app = await launchWeb({ folder });
   try {
     const { page } = app;

@@ -86,6 +86,6 @@ try {
   for (let n = 0; n < 20; n += 1) inVain.push(await claim(workspace, "all", false));
   told("somebody who holds every item asks for another", inVain);
 } finally {
-  workspace.close();
+  await workspace.close();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -48,7 +48,7 @@ export async function benchStore(items = 100_000): Promise<{ figures: StoreFigur
       megabytes: imported.megabytes,
     };
   } finally {
-    workspace.close();
+    await workspace.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

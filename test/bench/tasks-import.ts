@@ -58,7 +58,7 @@ export async function measureTaskStore(tasks = 600): Promise<TaskStoreFigures> {
     return { tasks: value.tasks, import: imported, list: list.took, lint: lint.took };
   } finally {
     await analysis.close();
-    workspace.close();
+    await workspace.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

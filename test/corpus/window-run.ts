@@ -6,6 +6,7 @@ import type { ModelEndpoint } from "#shared/domain/model-endpoint.ts";
 import { cacheFolder } from "../../electron/cache-folder.ts";
 import { assemble, type BackEnd } from "../../electron/compose.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
+import { openWorkspace } from "../../electron/store/workspace.ts";
 import { testPaths } from "../support/program-paths.ts";
 
 const anna = { actor: "anna" };
@@ -22,19 +23,22 @@ const plan: RunPlan = {
 };
 
 async function inBackEnd<Result>(folder: string, use: (backEnd: BackEnd) => Promise<Result>) {
+  const workspacePath = windowFiles(folder).workspace;
+  const workspace = openWorkspace(workspacePath);
   const backEnd = assemble(
     {
-      workspacePath: windowFiles(folder).workspace,
+      workspacePath,
       ...{ version: "test", startProcess: forkProcess, paths: testPaths, cacheDir: cacheFolder() },
       ...{ secrets: null, log: () => {} },
     },
     // One dialogue after the other: what asks first is then the same each time.
-    { concurrency: 1 },
+    { workspace, concurrency: 1 },
   );
   try {
     return await use(backEnd);
   } finally {
     await backEnd.close();
+    await workspace.close();
   }
 }
 

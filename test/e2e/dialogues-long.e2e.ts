@@ -44,7 +44,7 @@ async function withLongDialogues(folder: string): Promise<void> {
       await saveDialogue(db, dialogueId, playedDialogue({ settings: longSettings, ...one }));
     }
   });
-  workspace.close();
+  await workspace.close();
 }
 
 const option = (page: Page, name: RegExp) =>

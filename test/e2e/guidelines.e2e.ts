@@ -92,7 +92,7 @@ anyHost("guidelines", (launch) => {
     const text = first.replace("only if", "if");
     const third = { version: 3, text, by: "Berta", at: new Date().toISOString() };
     await workspace.write((db) => addGuidelines(db, 1, third));
-    workspace.close();
+    await workspace.close();
     await page.getByRole("button", { name: "Guidelines (changed since you read them)" }).click();
     await pane().getByText("Changed since you read version 2.").waitFor(patience);
     await pane().getByRole("button", { name: "What changed", exact: true }).click();

@@ -26,7 +26,7 @@ describe("a workspace from elsewhere (web host)", () => {
       // Larger than what is checked before the window opens, and of no use in it.
       await putPreference(db, "eve", "pane", "x".repeat(checkedAtOnceBytes));
     });
-    workspace.close();
+    await workspace.close();
     const bytes = readFileSync(workspaceIn(folder));
     bytes.write("y", bytes.lastIndexOf("xxxxxxxx"));
     writeFileSync(workspaceIn(folder), bytes);

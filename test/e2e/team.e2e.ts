@@ -7,6 +7,7 @@ import { distFolder, ensureBuilt } from "../../build/build.ts";
 import type { ServedTeam } from "../../electron/commands/command.ts";
 import { startTeamHost } from "../../electron/hosts/web/start-team-host.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
+import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../engines/postgres.ts";
 import { closeSharedBrowser, collectErrors, sharedBrowser } from "../support/browser.ts";
 import { copyPrepared, workspaceIn } from "../support/prepared-workspace.ts";
 import { testPaths } from "../support/program-paths.ts";
@@ -14,23 +15,43 @@ import { runQuerent } from "../support/run-querent.ts";
 import { isSaved, patience, showsItem } from "./support/review-page.ts";
 
 const project = "Harbour of Varnhaven";
+const hostile = `<img src='x' onerror="document.title='taken'"> [a](javascript:document.title='taken')`;
 const screens = (page: Page) => page.getByRole("navigation", { name: "Screens" });
 const assignment = (page: Page) => page.getByRole("dialog", { name: `Assign work on ${project}` });
 const myWork = (page: Page) => page.getByRole("region", { name: "My work" });
 const others = (page: Page) => page.getByRole("dialog", { name: "Other reviewers' verdicts" });
 
-describe("a team on one workspace", () => {
+const noServer = postgresPrograms() === null ? ` (skipped: ${postgresMissing})` : "";
+
+describe.each([
+  { title: "in a file", isOnServer: false, skipped: "" },
+  { title: `on a PostgreSQL server${noServer}`, isOnServer: true, skipped: noServer },
+])("a team on one workspace $title", ({ isOnServer, skipped }) => {
+  if (skipped !== "") {
+    test.skip("is not tried");
+    return;
+  }
   const folder = mkdtempSync(path.join(tmpdir(), "querent-team-"));
   const contexts: BrowserContext[] = [];
   const errors: string[][] = [];
   let served: ServedTeam;
+  let cluster: Cluster | undefined;
+  let workspacePath = workspaceIn(folder);
 
   beforeAll(async () => {
     await ensureBuilt("renderer", "sample");
     copyPrepared("sample", folder);
+    if (isOnServer) {
+      cluster = startCluster();
+      const copied = await runQuerent(
+        ...["projects", "copy", "--workspace", workspacePath, "--out", cluster.url],
+      );
+      expect(copied.code).toBe(0);
+      workspacePath = cluster.url;
+    }
     served = await startTeamHost(
       {
-        ...{ workspacePath: workspaceIn(folder), listenOn: "127.0.0.1", port: 0, tls: null },
+        ...{ workspacePath, listenOn: "127.0.0.1", port: 0, tls: null },
         ...{ publicUrl: null, trustedProxies: [], allow: true, note: () => undefined },
       },
       {
@@ -43,6 +64,7 @@ describe("a team on one workspace", () => {
     for (const context of contexts) await context.close();
     await served?.close();
     await closeSharedBrowser();
+    cluster?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -95,7 +117,7 @@ describe("a team on one workspace", () => {
 
   test("begins with a lead, whom a command on the host's machine lets in", async () => {
     const invited = await runQuerent(
-      ...["people", "invite", "--workspace", workspaceIn(folder), "--project", project],
+      ...["people", "invite", "--workspace", workspacePath, "--project", project],
       ...["--name", "Lea", "--role", "lead", "--url", served.url],
     );
     expect(invited.notes).toBe("");
@@ -103,8 +125,19 @@ describe("a team on one workspace", () => {
     expect(link).toMatch(/#join=[\w-]{43}$/);
     lea = await signedIn(link);
     // Neither the address nor the history have the link any more.
-    expect(lea.url()).not.toContain("join");
+    const token = new URL(link).hash.slice("#join=".length);
+    const traces = () =>
+      JSON.stringify([
+        ...[location.href, document.referrer, history.state, { ...sessionStorage }, { ...localStorage }],
+        performance.getEntries().map(({ name }) => name),
+        document.documentElement.outerHTML,
+      ]);
+    expect(await lea.evaluate(traces)).not.toContain(token);
     await lea.reload();
+    expect(await lea.evaluate(traces)).not.toContain(token);
+    await lea.goBack();
+    expect(lea.url()).not.toContain("join");
+    await lea.goto(served.url);
     await screens(lea).waitFor(patience);
     // Chromium says in its console that it was refused.
     const second = await browserAt(link, []);
@@ -166,6 +199,7 @@ describe("a team on one workspace", () => {
 
   test("judges blind: what Ann says reaches Bert once he has judged", async () => {
     await ann.keyboard.press("y");
+    await ann.getByRole("textbox", { name: "Note" }).fill(hostile);
     await ann.keyboard.press("Control+Enter");
     await showsItem(ann, 2);
     await isSaved(ann);
@@ -184,6 +218,10 @@ describe("a team on one workspace", () => {
     await showsItem(bert, 1);
     await bert.keyboard.press("o");
     await others(bert).getByText("Ann").waitFor(patience);
+    // What others write is text, whatever it looks like.
+    await others(bert).getByText(hostile).waitFor(patience);
+    expect(await bert.locator("img[src='x']").count()).toBe(0);
+    expect(await bert.title()).not.toContain("taken");
     await bert.keyboard.press("Escape");
   });
 

@@ -9,7 +9,6 @@ import { deleteProject } from "../../electron/store/delete-project.ts";
 import { opinionCounts, uncountedItems } from "../../electron/store/opinion-counts.ts";
 import { putSettingsOfProject } from "../../electron/store/settings.ts";
 import { newestVerdictEvent } from "../../electron/store/verdict-events.ts";
-import { openWriter } from "../../electron/store/workspace.ts";
 import type { AgreementDetails } from "../../shared/contract/agreement-figures.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { roseForm } from "../../shared/domain/verdict-form.ts";
@@ -143,9 +142,7 @@ describe("the agreement of a project", () => {
     const { judge, figures, workspace, projectId } = await setUp();
     for (const who of ["anna", "bert"]) await judge(who, 0, yes);
     await figures();
-    const writer = openWriter(workspace.path);
-    deleteProject(writer, projectId);
-    writer.close();
+    await workspace.write((db) => deleteProject(db, projectId));
     const left = await workspace.read(async (db) => [
       await opinionCounts(db, projectId, "independent"),
       await opinionCounts(db, projectId, "discussed"),

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it, vi } from "vitest";
 import { appendConsensusEvent } from "../../electron/store/consensus.ts";
 import { putJudgeResults } from "../../electron/store/judge-labels.ts";
+import { workspaceName } from "../../electron/store/open-workspace.ts";
 import { putSettingsOfProject } from "../../electron/store/settings.ts";
 import type { Change } from "../../shared/contract/changes.ts";
 import type { Download } from "../../shared/contract/download.ts";
@@ -40,6 +41,8 @@ const long: Said = {
 interface World {
   services: TestServices;
   folder: string;
+  /** The name of the workspace, which differs on a server. */
+  workspace: string;
   ids: Record<string, unknown>;
   bert: { actor: string; isMember: boolean };
   /** What Bert's window heard of changes while the worlds grew apart. */
@@ -111,7 +114,7 @@ async function worldWhere(said: Said, roles: ProjectRole[], set = {}): Promise<W
   Object.assign(clock, { ms: Date.UTC(2026, 2, 2, 12), step: 1_000 });
   ids.next = 1_000_000;
   return {
-    ...{ services, folder, bert, heard: [...heard] },
+    ...{ services, folder, workspace: workspaceName(workspace.path), bert, heard: [...heard] },
     ids: { projectId, itemId, itemIds, reviewer: "Ann", account: ann.actor, path: `${folder}/out`, second },
   };
 }
@@ -186,12 +189,14 @@ function fetched({ services, bert }: World, { token }: Download): string {
 type Handler = (input: unknown, context: World["bert"]) => unknown;
 
 async function answerOf(world: World, { area, name, path }: ContractCall, input: unknown): Promise<string> {
-  const { services, folder, bert } = world;
+  const { services, folder, workspace, bert } = world;
   const handler = (services as unknown as Record<string, Record<string, Handler>>)[area]?.[name];
   const text = (value: unknown) =>
     JSON.stringify(value, (key, part) =>
       key === "token" || (/(ms|id)$/i.test(key) && path.startsWith("results.")) ? 0 : part,
-    )?.replaceAll(folder, "") ?? "";
+    )
+      ?.replaceAll(folder, "")
+      .replaceAll(workspace, "") ?? "";
   try {
     const answer = await handler?.(input, bert);
     const isStream = typeof answer === "object" && answer !== null && Symbol.asyncIterator in answer;

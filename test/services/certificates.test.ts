@@ -12,7 +12,7 @@ const inTime = { timeout: 120_000 };
 
 /** Tasks on a small SQLite database: one that is sound, one whose test lets much pass, one without a database. */
 async function pier() {
-  const test = testTasks();
+  const test = await testTasks();
   test.file("pier.sql", pierDatabase);
   const blind = {
     query: "Set the width of the berths that are deeper than 5 m to 1 m.",
@@ -421,7 +421,7 @@ describe("a file of exceptions", () => {
   });
 
   it("comes with tasks, all of it or nothing of the import", inTime, async () => {
-    const { services, file, importFile } = testTasks();
+    const { services, file, importFile } = await testTasks();
     const tasks = file("tasks.jsonl", [pierTask("pier_1")]);
     const said = { reason: "nobody looks", name: "Ida" };
     const line = (about: object) => JSON.stringify({ ...about, ...said });

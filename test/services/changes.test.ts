@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createChangesService } from "../../electron/services/changes.ts";
+import { openWorkspaceAt } from "../../electron/store/open-workspace.ts";
 import { putPreference } from "../../electron/store/preferences.ts";
-import { openWorkspace } from "../../electron/store/workspace.ts";
 import { prediction, testWorkspace } from "../support/test-workspace.ts";
 
 async function setUp() {
@@ -24,7 +24,7 @@ describe("the changes of a workspace", () => {
 
   it("are everything when another process has committed, and nothing for the own commits (SPEC W6)", async () => {
     const { workspace, changes, events } = await setUp();
-    const other = openWorkspace(workspace.path);
+    const other = await openWorkspaceAt(workspace.location);
     onTestFinished(() => other.close());
     await workspace.write((db) => putPreference(db, "anna", "mine", 1));
     await other.write((db) => putPreference(db, "anna", "theirs", 1));

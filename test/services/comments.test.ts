@@ -13,7 +13,7 @@ const cleo = { actor: "cleo" };
 
 /** A task, and an item that cleo has not judged. */
 async function workspace() {
-  const test = testTasks();
+  const test = await testTasks();
   const { project } = await test.importFile(test.file("tasks.jsonl", [taskRow("harbour_1")]));
   const { services } = test;
   const [taskId = 0] = await services.tasks.ids({

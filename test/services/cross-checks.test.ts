@@ -12,7 +12,7 @@ const cleo = { actor: "cleo" };
 
 /** A submitted task that anna wrote, with what people do to it. */
 async function submittedTask() {
-  const test = testTasks();
+  const test = await testTasks();
   const { project } = await test.importFile(test.file("tasks.jsonl", [taskRow("harbour_1")]));
   const { tasks, crossChecks } = test.services;
   const projectId = project.id;
@@ -56,7 +56,7 @@ describe("a cross-check", () => {
   });
 
   it("waits until the task is submitted, and whoever imported it did not write it (SPEC CC2)", async () => {
-    const { services, importFile, file } = testTasks();
+    const { services, importFile, file } = await testTasks();
     const { project } = await importFile(file("tasks.jsonl", [taskRow("harbour_1")]));
     const projectId = project.id;
     const [row] = await services.crossChecks.list({ projectId }, anna);

@@ -4,7 +4,7 @@ import { testTasks } from "../support/test-tasks.ts";
 import { pierTask } from "../tasks/pier-tasks.ts";
 
 it("what a simulator has read of a task is kept for the next question, until something that it is read from changes", async () => {
-  const { services, workspace, importFile, file } = testTasks();
+  const { services, workspace, importFile, file } = await testTasks();
   const { project } = await importFile(file("tasks.jsonl", [pierTask("pier_1")]));
   const run = { projectId: project.id, engine: "sqlite" } as const;
   const sort = { by: "file", descending: false } as const;

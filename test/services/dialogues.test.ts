@@ -21,7 +21,7 @@ const plan: RunPlan = {
  * has no database.
  */
 async function harbour(engine: "sqlite" | "pglite" = "sqlite") {
-  const test = testTasks();
+  const test = await testTasks();
   test.file("harbour.sql", [
     "CREATE TABLE ship (id integer PRIMARY KEY, name text);",
     "INSERT INTO ship VALUES (1, 'Astrid'), (2, 'Brage'), (3, NULL), (4, 'Astrid');",

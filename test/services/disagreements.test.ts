@@ -222,8 +222,15 @@ describe("settling by a rule", () => {
       bert: "yyyy",
     });
     const rule = { projectId, rule: "unanimous" as const, atLeast: 2 };
+    // Nothing is settled before the job is cancelled: another write has its turn until then.
+    const cancelled = Promise.withResolvers<void>();
+    const busy = workspace.write(() => cancelled.promise);
     const { id } = await disagreements.settleByRule({ ...rule, saveId: crypto.randomUUID() }, carla);
-    expect(await jobs.cancel({ jobId: id }, carla)).toMatchObject({ state: "cancelled" });
+    const cancelling = jobs.cancel({ jobId: id }, carla);
+    await expect.poll(async () => (await jobs.list(undefined, carla)).at(-1)?.state).toBe("cancelled");
+    cancelled.resolve();
+    await busy;
+    expect(await cancelling).toMatchObject({ state: "cancelled" });
     expect((await workspace.read((db) => consensusOnItems(db, itemIds))).size).toBe(0);
     await disagreements.settleByRule({ ...rule, saveId: crypto.randomUUID() }, carla);
     await expect.poll(async () => (await disagreements.previewRule(rule, carla)).items).toBe(0);

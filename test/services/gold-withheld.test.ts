@@ -14,7 +14,7 @@ const mark = "zq_gold";
 
 /** A submitted task whose solution is marked, that was sent back before, and about which a system has talked. */
 async function triedTask() {
-  const test = testTasks();
+  const test = await testTasks();
   test.file("harbour.sql", [
     "CREATE TABLE ship (id integer PRIMARY KEY, name text);",
     "INSERT INTO ship VALUES (1, 'Astrid'), (2, 'Brage'), (3, NULL), (4, 'Astrid');",
@@ -193,7 +193,7 @@ describe("whoever tries to solve a task without its gold", () => {
   });
 
   it("tries only what is theirs to check", async () => {
-    const { importFile, file, services } = testTasks();
+    const { importFile, file, services } = await testTasks();
     const { project } = await importFile(file("tasks.jsonl", [taskRow("harbour_1")]));
     const [row] = await services.crossChecks.list({ projectId: project.id }, bert);
     await expect(services.crossChecks.tryBlind({ taskId: row?.taskId ?? 0 }, bert)).rejects.toThrow(

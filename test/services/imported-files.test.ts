@@ -159,14 +159,22 @@ describe("a project", () => {
   it("is deleted with everything in it, and nothing else with it", async () => {
     const { add, services, save, everything, folder, idle } = setUp();
     const kept = await add("a.json", [labelled(0, true)], "anna", "kept");
-    await idle();
-    const before = everything();
-    const projectId = await add("b.json", [labelled(0, false), labelled(1, true)], "bert", "gone");
     const tasks = path.join(folder, "tasks.jsonl");
-    writeFileSync(tasks, `${taskRow("harbour_1")}\n`);
-    const input = { files: { tasks }, projectName: "gone", databasesDir: folder } as const;
-    const importing = services.tasks.import({ ...input, skipUnreadable: false, existing: "keep" }, anna);
-    for await (const event of importing) expect(["progress", "done"]).toContain(event.type);
+    const unanchored = { term: "ships", sql_snippet: "nowhere", is_mask: false, type: "semantic_ambiguity" };
+    const ambiguities = { critical_ambiguity: [unanchored], non_critical_ambiguity: [] };
+    writeFileSync(tasks, `${taskRow("harbour_1", { user_query_ambiguity: ambiguities })}\n`);
+    const importTasks = async (projectName: string) => {
+      const input = { files: { tasks }, projectName, databasesDir: folder } as const;
+      const importing = services.tasks.import({ ...input, skipUnreadable: false, existing: "keep" }, anna);
+      for await (const event of importing) expect(["progress", "done"]).toContain(event.type);
+      await expect.poll(() => everything().task_job, { timeout: 60_000 }).toEqual([]);
+      await idle();
+    };
+    await importTasks("kept");
+    const before = everything();
+    expect(before.task_finding).not.toEqual([]);
+    const projectId = await add("b.json", [labelled(0, false), labelled(1, true)], "bert", "gone");
+    await importTasks("gone");
     await save(2, yes, 0);
     await services.verdicts.saveDraft({ ...yes, itemId: 3, baseRevision: 0 }, anna);
     await services.guidelines.save({ projectId, text: "Look.", baseVersion: 0 }, anna);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { evaluationsOf } from "../../electron/store/evaluations.ts";
+import { openWorkspaceAt } from "../../electron/store/open-workspace.ts";
 import { projectsToEvaluate } from "../../electron/store/projects.ts";
-import { openWorkspace } from "../../electron/store/workspace.ts";
 import type { Job } from "../../shared/contract/jobs.ts";
 import { plainSql } from "../support/plain-sql.ts";
 import { testServices } from "../support/test-services.ts";
@@ -110,9 +110,9 @@ describe("the evaluation of a project", () => {
     ]);
     await services.jobs.evaluate({ projectId, again: false }, anna);
     await services.background.jobs.close();
-    const again = openWorkspace(workspace.path);
+    const again = await openWorkspaceAt(workspace.location);
     expect(await again.read(projectsToEvaluate)).toEqual([{ projectId, account: "anna" }]);
-    again.close();
+    await again.close();
     const restarted = testServices(workspace);
     const finished = restarted.change((change) => change.type === "job" && change.job.state === "done");
     await restarted.background.jobs.resume();

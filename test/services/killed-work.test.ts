@@ -25,7 +25,7 @@ const tasks = 6;
 
 /** A workspace that wants its items evaluated and its tasks checked: on SQLite, or on a server. */
 async function wantedWork(serverUrl: string | null): Promise<string> {
-  const { workspace, folder, file, importFile } = testTasks();
+  const { workspace, folder, file, importFile } = await testTasks();
   const rows = Array.from({ length: tasks }, (_, at) => taskRow(`harbour_${at}`));
   const { project } = await importFile(file("tasks.jsonl", rows));
   writeDatabase(folder);
@@ -45,7 +45,7 @@ async function wantedWork(serverUrl: string | null): Promise<string> {
     await setEvaluating(db, project.id, "anna");
     await wantTaskJob(db, { projectId: project.id, kind: "check", profile: "conv", predictionRunId: null });
   });
-  workspace.close();
+  await workspace.close();
   return workspace.path;
 }
 
@@ -88,7 +88,7 @@ async function outcomeOf(file: string) {
     evaluations: [...(await evaluationsOf(db, await ids("item")))],
     findings: await Array.fromAsync(await ids("task"), (id) => findingsOfTask(db, id)),
   }));
-  workspace.close();
+  await workspace.close();
   return JSON.parse(JSON.stringify(found), (key, value) =>
     /elapsedMs|At$|^at$/.test(key) ? undefined : value,
   );

@@ -17,7 +17,7 @@ const lines = (count: number) => Array.from({ length: count }, (_, at) => `${at}
 
 /** A workspace with a run of two dialogues, of so many turns with so many rows of answer. */
 async function longRun(turns: number, rows: number) {
-  const { workspace, services, importFile, file } = testTasks();
+  const { workspace, services, importFile, file } = await testTasks();
   await importFile(file("tasks.jsonl", [taskRow("harbour_1")]));
   const { runId } = await addLongRun(workspace, { dialogues: 2, turns, rows });
   const [first, second] = (await services.dialogues.heads({ runId })).map(({ dialogueId }) => dialogueId);

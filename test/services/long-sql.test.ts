@@ -35,7 +35,7 @@ function analysisOf(options?: { timeMs: number }) {
 /** A task with so long a gold on a small SQLite database; `timeMs` is when threads are given up. */
 async function withGold(sql: string, timeMs?: number) {
   const analysis = analysisOf(timeMs === undefined ? undefined : { timeMs });
-  const test = testTasks({ analysis });
+  const test = await testTasks({ analysis });
   test.file("pier.sql", pierDatabase);
   const rows = [pierTask("pier_1", { sol_sql: [sql] })];
   const { project } = await test.importFile(test.file("tasks.jsonl", rows), { databasesDir: test.folder });

@@ -10,7 +10,7 @@ const anna = { actor: "anna" };
 async function hastyProject() {
   const analysis = openSqlAnalysis({ timeMs: 1 });
   onTestFinished(() => analysis.close());
-  const test = testTasks({ analysis });
+  const test = await testTasks({ analysis });
   const { project } = await test.importFile(test.file("tasks.jsonl", [taskRow("harbour_1")]));
   return { ...test, projectId: project.id };
 }
@@ -41,7 +41,7 @@ describe("a text of a database that is too long", () => {
     JSON.stringify({ id, knowledge: "n", description: "d", definition, type: "t", children_knowledge: -1 });
 
   it("is not imported, and the file is named", async () => {
-    const { services, file } = testTasks();
+    const { services, file } = await testTasks();
     const tasks = file("tasks.jsonl", [taskRow("harbour_1")]);
     const knowledge = [file("harbour_kb.jsonl", [node(0, "x".repeat(longestDatabaseText))])];
     const files = { tasks, knowledge };
@@ -55,7 +55,7 @@ describe("a text of a database that is too long", () => {
   });
 
   it("is not read where somebody else has put it into a workspace", async () => {
-    const { services, workspace, file, importFile } = testTasks();
+    const { services, workspace, file, importFile } = await testTasks();
     const { project } = await importFile(file("tasks.jsonl", [taskRow("harbour_1")]));
     const of = { projectId: project.id, database: "harbour" };
     const store = (text: string) =>

@@ -29,7 +29,7 @@ async function harbour(usual: Play) {
   });
   const endpoint = await startModelEndpoint(usual);
   onTestFinished(() => endpoint.stop());
-  const test = testTasks();
+  const test = await testTasks();
   test.file("harbour.sql", [
     "CREATE TABLE ship (id integer PRIMARY KEY, name text);",
     "CREATE TABLE crane (id integer PRIMARY KEY);",

@@ -48,7 +48,7 @@ async function harbour(endpoint: { url: string }) {
   onTestFinished(() => {
     delete process.env[variable];
   });
-  const test = testTasks();
+  const test = await testTasks();
   test.file("harbour.sql", [
     "CREATE TABLE ship (id integer PRIMARY KEY, name text);",
     "INSERT INTO ship VALUES (1, 'Astrid'), (2, 'Brage'), (3, NULL), (4, 'Astrid');",

@@ -10,7 +10,7 @@ const [anna, bert, carla] = [{ actor: "anna" }, { actor: "bert" }, { actor: "car
 
 /** A project with two interactive tasks on a small SQLite database, both in the qualification set. */
 async function setUp() {
-  const test = testTasks();
+  const test = await testTasks();
   test.file("pier.sql", pierDatabase);
   const file = test.file("tasks.jsonl", [pierTask("pier_1"), pierTask("pier_2")]);
   const { project } = await test.importFile(file, { databasesDir: test.folder });

@@ -2,7 +2,8 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { allAllowed } from "../../electron/consents.ts";
 import { createSessionService } from "../../electron/services/session.ts";
-import { openWorkspace, type Workspace } from "../../electron/store/workspace.ts";
+import { openWorkspaceAt, workspaceName } from "../../electron/store/open-workspace.ts";
+import type { Workspace } from "../../electron/store/workspace.ts";
 import { plainSql } from "../support/plain-sql.ts";
 import { prediction, testWorkspace } from "../support/test-workspace.ts";
 
@@ -58,8 +59,10 @@ describe("a session", () => {
     const { workspace, folder, itemIds } = await testWorkspace([prediction(0)]);
     const session = sessionIn(workspace, null);
     const { path: copy } = await session.saveCopy({ folder }, anna);
-    expect(path.basename(copy)).toBe("workspace 2026-03-01T10-00-00.querent");
-    const copied = openWorkspace(copy);
+    expect(path.basename(copy)).toBe(
+      `${path.parse(workspaceName(workspace.path)).name} 2026-03-01T10-00-00.querent`,
+    );
+    const copied = await openWorkspaceAt(copy);
     onTestFinished(() => copied.close());
     const items = (of: Workspace) => of.read((db) => db.values(plainSql("SELECT id FROM item")));
     expect(await items(copied)).toEqual(itemIds);

@@ -21,7 +21,7 @@ const bert = { actor: "bert" };
 
 /** A project with the tasks harbour_1 … harbour_3 and the management task harbour_M_1. */
 async function fourTasks(own: Partial<Parts> = {}) {
-  const test = testTasks(own);
+  const test = await testTasks(own);
   const management = taskRow("harbour_M_1", { category: "Management" });
   const rows = ["harbour_1", "harbour_2", "harbour_3"].map((id) => taskRow(id));
   const { project } = await test.importFile(test.file("tasks.jsonl", [...rows, management]));
@@ -261,6 +261,6 @@ describe("the history of a task", () => {
     const history = await tasks.history({ taskId: 1 });
     expect(history.map(({ parts }) => parts)).toEqual([["goldSql"], []]);
     expect(await tasks.task({ taskId: 1 })).toMatchObject({ status: "draft", assignee: null });
-    workspace.close();
+    await workspace.close();
   });
 });

@@ -50,7 +50,7 @@ describe("edits of a task by two people", () => {
       }),
       { numRuns: 60 },
     );
-    workspace.close();
+    await workspace.close();
   });
 
   it("cannot be changed or erased, not even by the program (SPEC H1)", async () => {
@@ -70,6 +70,6 @@ describe("edits of a task by two people", () => {
     });
     for (const sql of ["UPDATE task_event SET actor = 'bert'", "DELETE FROM task_event"])
       await expect(workspace.write((db) => db.run(plainSql(sql)))).rejects.toThrow("append-only");
-    workspace.close();
+    await workspace.close();
   });
 });

@@ -12,7 +12,7 @@ const fileOrder = { by: "file", descending: false } as const;
 
 describe("an import of tasks", () => {
   it("is told beforehand: tasks, databases with what belongs to them, rows that cannot be read, what is there already", async () => {
-    const { services, file, folder, importFile } = testTasks();
+    const { services, file, folder, importFile } = await testTasks();
     await importFile(file("before.jsonl", [taskRow("harbour_1")]));
     file("harbour.sql", ["CREATE TABLE ship (name text);"]);
     const schema = file("harbour_schema.txt", [
@@ -56,7 +56,7 @@ describe("an import of tasks", () => {
   });
 
   it("of SQLite files alone run on SQLite, and of dumps on PGlite, as the preview says", async () => {
-    const { services, folder, file } = testTasks();
+    const { services, folder, file } = await testTasks();
     const ofQuay = file("quay.jsonl", [taskRow("quay_1", { selected_database: "quay" })]);
     const ofBoth = file("both.jsonl", [
       taskRow("harbour_1"),
@@ -86,7 +86,7 @@ describe("an import of tasks", () => {
   });
 
   it("with rows that cannot be read is refused whole, or leaves them out where the person says so (SPEC H5)", async () => {
-    const { services, file, importFile } = testTasks();
+    const { services, file, importFile } = await testTasks();
     const tasks = file("tasks.jsonl", [taskRow("harbour_1"), "[1]", taskRow("harbour_2"), "{"]);
     await expect(importFile(tasks)).rejects.toMatchObject({
       name: "BadInput",
@@ -98,7 +98,7 @@ describe("an import of tasks", () => {
   });
 
   it("that its taker leaves changes nothing (SPEC H5)", async () => {
-    const { services, file } = testTasks();
+    const { services, file } = await testTasks();
     const lines = Array.from({ length: 20_000 }, (_, index) => taskRow(`harbour_${index}`));
     const input = {
       files: { tasks: file("tasks.jsonl", lines) },
@@ -113,7 +113,7 @@ describe("an import of tasks", () => {
   });
 
   it("keeps a task that is there, or makes the file's its next revision, an equal one not (SPEC H6)", async () => {
-    const { services, file, importFile } = testTasks();
+    const { services, file, importFile } = await testTasks();
     const other = { amb_user_query: "How many ships?" };
     await importFile(file("a.jsonl", [taskRow("harbour_1"), taskRow("harbour_1"), taskRow("harbour_2")]));
     const changed = file("b.jsonl", [
@@ -140,7 +140,7 @@ describe("an import of tasks", () => {
   });
 
   it("fills in the ground truth of a second file (SPEC T13)", async () => {
-    const { services, file, importFile } = testTasks();
+    const { services, file, importFile } = await testTasks();
     const truth = file("gt.jsonl", ['{"instance_id": "harbour_1", "sol_sql": ["SELECT 7"]}']);
     const tasks = file("tasks.jsonl", [taskRow("harbour_1", { sol_sql: [] })]);
     const { project } = await importFile(tasks, { files: { tasks, groundTruth: truth } });
@@ -149,7 +149,7 @@ describe("an import of tasks", () => {
   });
 
   it("says which file does not name its database, and which folder has nothing", async () => {
-    const { services, file, folder } = testTasks();
+    const { services, file, folder } = await testTasks();
     const tasks = file("tasks.jsonl", [
       taskRow("harbour_1"),
       taskRow("quay_1", { selected_database: "quay" }),
@@ -169,7 +169,7 @@ describe("an import of tasks", () => {
 
 describe("settings of tasks", () => {
   it("refuse a server's URL with a password, which would be written to the workspace (SPEC H8)", async () => {
-    const { services, file, importFile } = testTasks();
+    const { services, file, importFile } = await testTasks();
     const { project } = await importFile(file("a.jsonl", [taskRow("harbour_1")]));
     const set = (serverUrl: string) =>
       services.settings.setOfProject(
@@ -204,7 +204,7 @@ describe("tasks that come in and go out again", () => {
   const name = `of every task file are the same JSON (SPEC H7)${files.length === 0 ? " – skipped: ../shared/data is not there" : ""}`;
 
   it.skipIf(files.length === 0)(name, { timeout: 60_000 }, async () => {
-    const { services, importFile } = testTasks();
+    const { services, importFile } = await testTasks();
     let tried = 0;
     for (const file of files) {
       const { tasks } = readTaskFile(readFileSync(file, "utf8"), file);
@@ -222,7 +222,7 @@ describe("tasks that come in and go out again", () => {
   });
 
   it("keep a megabyte of SQL, exotic Unicode, lone surrogates and NUL (SPEC H7)", async () => {
-    const { services, file, importFile } = testTasks();
+    const { services, file, importFile } = await testTasks();
     const odd = "\u0000 \ud83d\udea2 \ud800 e\u0301 \u202eright to left\u202c \u2028";
     const rows = [
       taskRow("harbour_1", { sol_sql: [`SELECT '${"x".repeat(1_000_000)}'`] }),
@@ -242,7 +242,7 @@ describe("tasks that come in and go out again", () => {
   });
 
   it("change only where they were edited (SPEC H7, T2)", async () => {
-    const { services, file, importFile } = testTasks();
+    const { services, file, importFile } = await testTasks();
     const row = taskRow("harbour_1", { weight: "?" }).replace('"?"', "12345678901234567890.10");
     const { project } = await importFile(file("a.jsonl", [row]));
     const projectId = project.id;
@@ -263,7 +263,7 @@ describe("tasks that come in and go out again", () => {
   });
 
   it("A14: go out with the words and readings of their ambiguities, or without", async () => {
-    const { services, file, importFile } = testTasks();
+    const { services, file, importFile } = await testTasks();
     const stored = { ambiguity: 1, term: "ships", words: "Cargo ships.", readings: [] };
     const rows = [taskRow("harbour_1", { querent: { clarifications: [stored] } })];
     const { project } = await importFile(file("a.jsonl", rows));
@@ -279,7 +279,7 @@ describe("tasks that come in and go out again", () => {
   });
 
   it("go out as text and as a file, all or those of a status, and losses are counted before (SPEC H7)", async () => {
-    const { services, file, folder, importFile } = testTasks();
+    const { services, file, folder, importFile } = await testTasks();
     const rows = [taskRow("harbour_1"), taskRow("harbour_2"), taskRow("harbour_3", { unknown: 1.0 })];
     const { project } = await importFile(file("a.jsonl", rows));
     const projectId = project.id;

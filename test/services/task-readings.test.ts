@@ -9,7 +9,7 @@ const anna = { actor: "anna" };
 
 /** Two tasks on PGlite whose ambiguity is about count(name), and one without a database. */
 async function harbour() {
-  const test = testTasks();
+  const test = await testTasks();
   test.file("harbour.sql", [
     "CREATE TABLE ship (id integer PRIMARY KEY, name text);",
     "INSERT INTO ship VALUES (1, 'Astrid'), (2, 'Brage'), (3, NULL);",

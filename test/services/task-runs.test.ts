@@ -14,7 +14,7 @@ const fileOrder = { by: "file", descending: false } as const;
 
 /** A small project on PGlite whose first task passes, whose second fails, and whose third has no database. */
 async function harbour(settings: Partial<ProjectSettings> = {}) {
-  const test = testTasks();
+  const test = await testTasks();
   test.file("harbour.sql", [
     "CREATE TABLE ship (id integer PRIMARY KEY, name text);",
     "INSERT INTO ship VALUES (1, 'Astrid'), (2, 'Brage'), (3, NULL);",

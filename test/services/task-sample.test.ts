@@ -22,7 +22,7 @@ test("the pack of tasks that comes with the program is told with the files that 
 });
 
 test("every exception that the pack states fits its tasks, and comes with them", async () => {
-  const { services, importFile } = testTasks();
+  const { services, importFile } = await testTasks();
   const sample = readTaskSample(packDir);
   if (sample === null) throw new Error("There is no pack.");
   const { files, databasesDir } = sample;

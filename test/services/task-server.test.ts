@@ -17,7 +17,7 @@ where(`tasks on a PostgreSQL server with a password (skipped: ${postgresMissing}
   afterAll(() => cluster.stop());
 
   it("ask for it, run with it, and never write it down (SPEC H8)", { timeout: 180_000 }, async () => {
-    const { services, folder, file, importFile } = testTasks();
+    const { services, folder, file, importFile } = await testTasks();
     file("harbour.sql", ["CREATE TABLE ship (name text);", "INSERT INTO ship VALUES ('Astrid'), (NULL);"]);
     const { project } = await importFile(file("tasks.jsonl", [taskRow("harbour_1")]), {
       databasesDir: folder,
@@ -56,7 +56,7 @@ where(`tasks on a PostgreSQL server with a password (skipped: ${postgresMissing}
   it("tell that it is gone, in words for the person, and run again when it is back", {
     timeout: 180_000,
   }, async () => {
-    const { services, folder, file, importFile } = testTasks();
+    const { services, folder, file, importFile } = await testTasks();
     file("harbour.sql", ["CREATE TABLE ship (name text);", "INSERT INTO ship VALUES ('Astrid'), (NULL);"]);
     const tasks = file("tasks.jsonl", [taskRow("harbour_1")]);
     const { project } = await importFile(tasks, { databasesDir: folder });

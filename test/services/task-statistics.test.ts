@@ -7,7 +7,7 @@ const pack = path.join(import.meta.dirname, "../../tasks/river-watch/tasks.jsonl
 
 describe("the statistics of a project's tasks", () => {
   it("count the tasks that pass the filter, and none of another project", async () => {
-    const test = testTasks();
+    const test = await testTasks();
     const { project } = await test.importFile(pack);
     const of = (filter: object) => test.services.tasks.statistics({ projectId: project.id, filter });
     expect(await of({})).toMatchObject({ tasks: 13, bi: 8, dm: 5, subTasks: 26, golds: 26 });
@@ -19,7 +19,7 @@ describe("the statistics of a project's tasks", () => {
   });
 
   it("count a task as it was saved last", async () => {
-    const test = testTasks();
+    const test = await testTasks();
     const { project } = await test.importFile(pack);
     const of = () => test.services.tasks.statistics({ projectId: project.id, filter: {} });
     const before = await of();

@@ -14,7 +14,7 @@ const packDir = path.join(import.meta.dirname, "../../tasks/river-watch");
 
 /** The pack's tasks with their knowledge, linted. */
 async function linted() {
-  const test = testTasks();
+  const test = await testTasks();
   const databases = path.join(packDir, "databases");
   const { project } = await test.importFile(path.join(packDir, "tasks.jsonl"), {
     files: { tasks: "", knowledge: [databases], columnMeanings: [databases] },
@@ -25,7 +25,7 @@ async function linted() {
 }
 
 async function oneTask() {
-  const test = testTasks();
+  const test = await testTasks();
   const { project } = await test.importFile(test.file("one.jsonl", [taskRow("harbour_1")]));
   const ask = { projectId: project.id, filter: {}, sort: fileOrder };
   const [taskId = 0] = await test.services.tasks.ids(ask);
@@ -67,7 +67,7 @@ describe("the list of tasks", () => {
   });
 
   it("counts findings by severity, filters by them and sorts by them", async () => {
-    const { services, file, importFile } = testTasks();
+    const { services, file, importFile } = await testTasks();
     const { project } = await importFile(
       file("tasks.jsonl", [
         taskRow("harbour_1"),
@@ -105,12 +105,12 @@ describe("a task", () => {
   });
 
   it("that is not there is said to be missing", async () => {
-    const { services } = testTasks();
+    const { services } = await testTasks();
     await expect(services.tasks.task({ taskId: 7 })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   it("gets its lint in the background after the import, with the knowledge of its database (SPEC H4)", async () => {
-    const { services, importFile, file } = testTasks();
+    const { services, importFile, file } = await testTasks();
     const knowledge = file("harbour_kb.jsonl", [
       '{"id": 1, "knowledge": "Named", "description": "", "definition": "has a name", "type": "domain_knowledge", "children_knowledge": -1}',
     ]);
@@ -173,7 +173,7 @@ describe("an edit of a task", () => {
 
 describe("an instance id that another task of the project has", () => {
   it("is a finding of both, and of neither once one got another (SPEC T9)", async () => {
-    const { services, file, importFile } = testTasks();
+    const { services, file, importFile } = await testTasks();
     const { project } = await importFile(file("two.jsonl", [taskRow("harbour_1"), taskRow("harbour_2")]));
     const ids = await services.tasks.ids({ projectId: project.id, filter: {}, sort: fileOrder });
     const [taskId = 0] = ids;
@@ -203,7 +203,7 @@ describe("an instance id that another task of the project has", () => {
 
 describe("many tasks", () => {
   it("are linted as a job that windows hear of", async () => {
-    const { services, file, importFile } = testTasks();
+    const { services, file, importFile } = await testTasks();
     const done = services.change(
       (change) => change.type === "job" && change.job.kind === "lint" && change.job.state === "done",
     );

@@ -14,7 +14,6 @@ import {
 } from "../../electron/store/consensus.ts";
 import { importPredictions } from "../../electron/store/import-predictions.ts";
 import { putSettingsOfProject } from "../../electron/store/settings.ts";
-import { openWriter } from "../../electron/store/workspace.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { roseForm, type VerdictForm } from "../../shared/domain/verdict-form.ts";
 import { importOf, prediction, testWorkspace } from "../support/test-workspace.ts";
@@ -182,19 +181,10 @@ describe("files of a project with its own form", () => {
     expect(losses).toContain("Lost (1×): the answers to the rubric.");
 
     writeFileSync(path.join(folder, "back.jsonl"), text);
-    const importInto = async (projectName: string, reviewer: string | null) => {
-      const connection = openWriter(workspace.path);
+    const importInto = (projectName: string, reviewer: string | null) => {
       const request = { projectName, databasesDir: folder, account: "a", at: "" };
-      try {
-        const file = path.join(folder, "back.jsonl");
-        return await importPredictions(
-          connection,
-          { ...request, ...importOf(file, reviewer) },
-          () => undefined,
-        );
-      } finally {
-        connection.close();
-      }
+      const file = path.join(folder, "back.jsonl");
+      return importPredictions(workspace, { ...request, ...importOf(file, reviewer) }, () => undefined);
     };
     await expect(importInto("another", "carla")).rejects.toMatchObject({
       problems: [
@@ -212,10 +202,8 @@ describe("files of a project with its own form", () => {
     const file = path.join(folder, "labels.json");
     const labels = ["Partly right", "partly", true, "no", null];
     writeFileSync(file, JSON.stringify(labels.map((label, n) => prediction(10 + n, { label }))));
-    const connection = openWriter(workspace.path);
     const request = { ...importOf(file, "carla"), projectName: "review", databasesDir: folder };
-    await importPredictions(connection, { ...request, account: "a", at: "" }, () => undefined);
-    connection.close();
+    await importPredictions(workspace, { ...request, account: "a", at: "" }, () => undefined);
     const counts = await createQueueService({ workspace, now: () => new Date() }).counts(
       { projectId },
       { actor: "carla" },

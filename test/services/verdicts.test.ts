@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createVerdictsService } from "../../electron/services/verdicts.ts";
-import { openWorkspace, type Workspace } from "../../electron/store/workspace.ts";
+import { openWorkspaceAt } from "../../electron/store/open-workspace.ts";
+import type { Workspace } from "../../electron/store/workspace.ts";
 import type { Change } from "../../shared/contract/changes.ts";
 import { emptyJudgement, type Judgement, type Verdict } from "../../shared/domain/verdict.ts";
 import { prediction, testWorkspace } from "../support/test-workspace.ts";
@@ -59,7 +60,7 @@ describe("saving a verdict", () => {
 
   it("with a stale base revision is a conflict across processes too (SPEC V4, W6)", async () => {
     const { workspace, save, itemId } = await setUp();
-    const other = openWorkspace(workspace.path);
+    const other = await openWorkspaceAt(workspace.location);
     onTestFinished(() => other.close());
     const saveThere = (judgement: Judgement) =>
       serviceOn(other).save({ itemId, baseRevision: 0, saveId: randomUUID(), judgement }, anna);

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
 import { appendConsensusEvent } from "../../electron/store/consensus.ts";
 import { judgeLabelsOn, putJudgeResults } from "../../electron/store/judge-labels.ts";
+import { workspaceName } from "../../electron/store/open-workspace.ts";
 import { renamePerson } from "../../electron/store/people.ts";
 import { putSettingsOfProject } from "../../electron/store/settings.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
@@ -109,14 +110,19 @@ const procedures = contractCalls
   .filter(({ path }) => !left.has(path))
   .sort((one, other) => last.indexOf(one.path) - last.indexOf(other.path));
 
-async function answerOf({ services, folder, ids }: World, { area, name, path, input: least }: ContractCall) {
+async function answerOf(
+  { services, workspace, folder, ids }: World,
+  { area, name, path, input: least }: ContractCall,
+) {
   const own = least(ids);
   const input = own === undefined ? own : { ...(own as object), ...inputs[path] };
   const handler = (services as unknown as Record<string, Record<string, Handler>>)[area]?.[name];
   const text = (value: unknown) =>
     JSON.stringify(value, (key, part) =>
       key === "token" || (/(ms|id)$/i.test(key) && path.startsWith("results.")) ? 0 : part,
-    )?.replaceAll(folder, "");
+    )
+      ?.replaceAll(folder, "")
+      .replaceAll(workspaceName(workspace.path), "");
   try {
     const answer = await handler?.(input, bert);
     // How far a stream reports to be on its way is a matter of time; what it ends with is not.
@@ -180,7 +186,7 @@ describe("what somebody saw", () => {
   it("is recorded with the newest change of then, once, and not where nobody else said anything", async () => {
     const { services, workspace, ids } = await worldWhere(no, {}, yes);
     const seen = () =>
-      workspace.read((db) => db.all(plainSql("SELECT item_id AS itemId, reviewer, seq FROM opinion_seen")));
+      workspace.read((db) => db.all(plainSql('SELECT item_id AS "itemId", reviewer, seq FROM opinion_seen')));
     const { itemId, itemIds } = ids as { itemId: number; itemIds: number[] };
     await services.verdicts.others({ itemId: itemIds[1] ?? 0 }, bert);
     expect(await seen()).toEqual([]);

@@ -39,5 +39,5 @@ while ((await services.jobs.list(undefined, anna)).some(({ state }) => state ===
 }
 await tell();
 await backEnd.close();
-workspace.close();
+await workspace.close();
 process.exit();

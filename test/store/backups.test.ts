@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { backupsOf, copyWorkspace, makeBackup } from "../../electron/store/backups.ts";
+import { backupsOf, copyFileOfWorkspace, makeBackup } from "../../electron/store/backups.ts";
 import { preferencesOf, putPreference } from "../../electron/store/preferences.ts";
 import { openWorkspace, type Workspace } from "../../electron/store/workspace.ts";
 import { noSmallDisk, smallDisk } from "../engines/small-disk.ts";
@@ -89,7 +89,7 @@ describe("backups of an open workspace", () => {
       const file = path.join(temporaryFolder(), "work.querent");
       begin(file);
       const target = path.join(smallDisk("64k"), "copy.querent");
-      await expect(copyWorkspace(file, target)).rejects.toMatchObject({ reason: "disk-full" });
+      await expect(copyFileOfWorkspace(file, target)).rejects.toMatchObject({ reason: "disk-full" });
       expect(readdirSync(path.dirname(target))).toEqual([]);
     },
   );
@@ -101,7 +101,7 @@ describe("a workspace that cannot be opened", () => {
     const workspace = openWorkspace(file);
     await workspace.write((db) => putPreference(db, "anna", "theme", "dark"));
     const backup = await makeBackup({ file, now: () => new Date(), damageOf }, going);
-    workspace.close();
+    await workspace.close();
     truncateSync(file, statSync(file).size - 4096);
     const before = readFileSync(file);
     expect(() => openWorkspace(file)).toThrow(

@@ -32,7 +32,7 @@ async function judgedWorkspace(): Promise<{ file: string; text: string }> {
   source.pragma("wal_checkpoint(TRUNCATE)");
   source.close();
   copyFileSync(workspace.path, file);
-  openWorkspace(file).close();
+  await openWorkspace(file).close();
   return { file, text: textOf(file) };
 }
 
@@ -56,7 +56,7 @@ function textOf(file: string): string {
 /** What opening a file says, or that it holds the same as the whole one; null where it opens and holds something else. */
 function seen(file: string, text: string): string | null {
   try {
-    openWorkspace(file).close();
+    void openWorkspace(file).close();
   } catch (error) {
     return error instanceof Error ? error.name : "thrown";
   }
@@ -123,7 +123,7 @@ async function large() {
   await workspace.write(async (db) => {
     for (let n = 0; n < 9; n += 1) await putPreference(db, "anna", `key ${n}`, "x".repeat(2 ** 20));
   });
-  workspace.close();
+  await workspace.close();
   const damage = () => {
     const bytes = readFileSync(file);
     bytes.write("y", bytes.lastIndexOf("xxxxxxxx"));

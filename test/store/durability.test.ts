@@ -53,7 +53,7 @@ describe("killing the process with SIGKILL", () => {
   it("loses no acknowledged save, undo or draft in 36 kills of a writer in full flow (SPEC W1)", async () => {
     const { workspace, itemIds, projectId } = await testWorkspace([0, 1, 2, 3, 4].map((n) => prediction(n)));
     const file = workspace.path;
-    workspace.close();
+    await workspace.close();
     const acknowledged: Acknowledged[] = [];
     const kills = 36;
     for (let round = 0; round < kills; round += 1) {
@@ -78,7 +78,7 @@ describe("killing the process with SIGKILL", () => {
         if (end?.type === "draft" && (await draftOf(db, end.itemId, "anna"))?.note !== end.note)
           expect(await unacknowledgedEvents(db, acknowledged.length)).toBeGreaterThan(0);
       });
-      again.close();
+      await again.close();
       expect(integrity(file)).toEqual([]);
     }
     const again = openWorkspace(file);
@@ -95,7 +95,7 @@ describe("killing the process with SIGKILL", () => {
         }),
       );
     });
-    again.close();
+    await again.close();
   }, 240_000);
 
   it("in the middle of an import leaves all of it or nothing (SPEC W7)", async () => {
@@ -116,7 +116,7 @@ describe("killing the process with SIGKILL", () => {
       expect(saving).toBeGreaterThan(0);
       const again = openWorkspace(file);
       const counts = (await again.read(allProjects)).map(({ itemCount }) => itemCount);
-      again.close();
+      await again.close();
       expect(counts).toEqual(lines.includes("done") || counts.length > 0 ? [20_000] : []);
       expect(integrity(file)).toEqual([]);
     }

@@ -1,15 +1,15 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { consensusOfProject } from "../../electron/store/consensus.ts";
 import { importPredictions, outlinePredictions } from "../../electron/store/import-predictions.ts";
 import { itemById } from "../../electron/store/items.ts";
 import { queueIds } from "../../electron/store/queue.ts";
 import { eventsOfItem } from "../../electron/store/verdict-events.ts";
 import { reviewersOf, verdictsOnItems } from "../../electron/store/verdicts.ts";
-import { openWorkspace, openWriter } from "../../electron/store/workspace.ts";
 import { importNoticeText } from "../../shared/domain/import-notice.ts";
 import { type ConflictChoices, defaultChoices, type FileLabels } from "../../shared/domain/import-report.ts";
+import { newWorkspace } from "../support/new-workspace.ts";
 import { plainSql } from "../support/plain-sql.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -19,14 +19,9 @@ type Items = Record<string, unknown>[];
 /** A file: its name, its items, and what its labels become ("consensus", null: left out, else whose they are). */
 type Given = [name: string, items: Items, labels: string | null];
 
-function setUp() {
+async function setUp() {
   const folder = temporaryFolder();
-  const workspace = openWorkspace(path.join(folder, "work.querent"));
-  const connection = openWriter(workspace.path);
-  onTestFinished(() => {
-    connection.close();
-    workspace.close();
-  });
+  const workspace = await newWorkspace(folder);
   const wishOf = (files: Given[], choices: Partial<ConflictChoices>) => ({
     projectName: "review",
     choices: { ...defaultChoices, ...choices },
@@ -37,12 +32,12 @@ function setUp() {
     }),
   });
   const preview = async (files: Given[], choices: Partial<ConflictChoices> = {}) =>
-    (await outlinePredictions(connection, wishOf(files, choices), () => undefined)).report;
+    (await outlinePredictions(workspace, wishOf(files, choices), () => undefined)).report;
   /** Imports, and sees that the preview had said the same. */
   const add = async (files: Given[], choices: Partial<ConflictChoices> = {}) => {
     const foretold = await preview(files, choices);
     const request = { ...wishOf(files, choices), databasesDir: folder, account: "importer", at: "then" };
-    const { report } = await importPredictions(connection, request, () => undefined);
+    const { report } = await importPredictions(workspace, request, () => undefined);
     expect(report).toEqual(foretold);
     return report;
   };
@@ -56,7 +51,7 @@ function setUp() {
         (await verdictsOnItems(db, [itemId])).map(({ reviewer, label }) => [reviewer, label]),
       ),
     );
-  return { workspace, connection, folder, preview, add, items, said };
+  return { workspace, folder, preview, add, items, said };
 }
 
 function labelsOf(labels: string | null): FileLabels {
@@ -71,7 +66,7 @@ const noticesOf = ({ notices }: { notices: Parameters<typeof importNoticeText>[0
 
 describe("an import into a project", () => {
   it("makes one item of the same prediction in several files, and keeps every opinion on it", async () => {
-    const { add, items, said, workspace } = setUp();
+    const { add, items, said, workspace } = await setUp();
     const report = await add([
       ["anna.json", [labelled(0, true), labelled(1, true)], "anna"],
       [
@@ -94,7 +89,7 @@ describe("an import into a project", () => {
   });
 
   it("keeps what the same reviewer said before, or puts the file's after it, as is chosen", async () => {
-    const { add, said, workspace } = setUp();
+    const { add, said, workspace } = await setUp();
     await add([["one.json", [labelled(0, true), labelled(1, true)], "anna"]]);
     const second: Given[] = [["two.json", [labelled(0, false, "twice"), labelled(1, true)], "anna"]];
     expect(await add(second)).toMatchObject({
@@ -117,7 +112,7 @@ describe("an import into a project", () => {
   });
 
   it("shows where a consensus is settled otherwise", async () => {
-    const { add, workspace } = setUp();
+    const { add, workspace } = await setUp();
     const settled = (label: boolean) => prediction(0, { label, reason_1: "", reason_2: "" });
     await add([["one.json", [settled(true)], "consensus"]]);
     const other: Given[] = [["two.json", [settled(false)], "consensus"]];
@@ -129,7 +124,7 @@ describe("an import into a project", () => {
   });
 
   it("shows a gold that differs; the item then stands apart, or is left out", async () => {
-    const { add, items } = setUp();
+    const { add, items } = await setUp();
     const mended: Given[] = [["b.json", [prediction(0, { gold_sql: "SELECT 2" })], null]];
     await add([["a.json", [prediction(0)], null]]);
     expect(await add(mended, { gold: "leave-out" })).toMatchObject({ items: 0, leftOut: 1 });
@@ -142,7 +137,7 @@ describe("an import into a project", () => {
   });
 
   it("takes evidence where there was none, and shows where it differs", async () => {
-    const { add, workspace } = setUp();
+    const { add, workspace } = await setUp();
     const with_ = (evidence: string): Given[] => [
       [`${evidence || "none"}.json`, [prediction(0, { evidence })], null],
     ];
@@ -160,7 +155,7 @@ describe("an import into a project", () => {
 
 describe("a file that is not what it should be", () => {
   it("is told where it is there already, letter by letter, and then brings nothing", async () => {
-    const { add, workspace } = setUp();
+    const { add, workspace } = await setUp();
     const file: Given = ["a.json", [labelled(0, true), labelled(1, false)], "anna"];
     const twice = await add([file, ["copy.json", file[1], "anna"]]);
     expect(noticesOf(twice)).toEqual([["same-file", 2, "a.json"]]);
@@ -171,7 +166,7 @@ describe("a file that is not what it should be", () => {
   });
 
   it("is told where it has an item twice; what a reviewer says of it in two ways is a conflict", async () => {
-    const { add, said } = setUp();
+    const { add, said } = await setUp();
     const report = await add([
       ["a.json", [labelled(0, true), labelled(0, true), labelled(0, false)], "anna"],
     ]);
@@ -182,7 +177,7 @@ describe("a file that is not what it should be", () => {
   });
 
   it("is told where an id stands for several questions", async () => {
-    const { preview } = setUp();
+    const { preview } = await setUp();
     const items = [prediction(0), prediction(0, { question: "Which?" }), prediction(1)];
     expect(noticesOf(await preview([["a.json", items, null]]))).toEqual([
       ["id-of-several-questions", 1, "0 (harbour)"],
@@ -190,7 +185,7 @@ describe("a file that is not what it should be", () => {
   });
 
   it("is told where none of its items is in the project, and where it judges other predictions", async () => {
-    const { add, preview } = setUp();
+    const { add, preview } = await setUp();
     await add([["a.json", [prediction(0), prediction(1)], null]]);
     expect(noticesOf(await preview([["b.json", [prediction(7)], null]]))).toEqual([["no-item-matches", 1]]);
     const others = [prediction(0, { predicted_sql: "SELECT 7" }), prediction(1)];
@@ -198,7 +193,7 @@ describe("a file that is not what it should be", () => {
   });
 
   it("is told where a label has no note, and where it looks like a consensus", async () => {
-    const { preview } = setUp();
+    const { preview } = await setUp();
     const items = [labelled(0, false, " "), labelled(1, true, "")];
     expect(noticesOf(await preview([["a.json", items, "anna"]]))).toEqual([["missing-note", 1]]);
     const settled = prediction(0, { label: true, reason_1: "", reason_2: "" });
@@ -208,7 +203,7 @@ describe("a file that is not what it should be", () => {
   });
 
   it("is told where one person seems to have two names", async () => {
-    const { add, preview } = setUp();
+    const { add, preview } = await setUp();
     const items = [0, 1, 2, 3, 4].map((n) => labelled(n, n > 2, `note ${n}`));
     await add([["a.json", items, "Anna B"]]);
     expect(noticesOf(await preview([["b.json", [labelled(0, true)], "anna-b"]]))).toEqual([
@@ -222,7 +217,7 @@ describe("a file that is not what it should be", () => {
   });
 
   it("is refused whole where a label is not the project's, though a file before it is sound", async () => {
-    const { add, preview } = setUp();
+    const { add, preview } = await setUp();
     const sound: Given = ["a.json", [labelled(0, true)], "anna"];
     const files: Given[] = [sound, ["b.json", [prediction(1, { label: "maybe" })], "bert"]];
     const refusal = { problems: [{ file: "b.json", row: 1, field: "label" }] };
@@ -250,7 +245,7 @@ describe.each(real)("ROSE's files of $set", ({ set, files }) => {
   it.skipIf(files.includes(null))(
     `are recognised, and become ${expected.items} items with every opinion${skipped}`,
     async () => {
-      const { workspace, connection } = setUp();
+      const { workspace } = await setUp();
       const request = {
         ...{ projectName: "rose", databasesDir: "/", account: "a", at: "then", choices: defaultChoices },
         files: files.map((file) => ({
@@ -258,7 +253,7 @@ describe.each(real)("ROSE's files of $set", ({ set, files }) => {
           labels: { as: "recognised" as const, reviewer: path.parse(file ?? "").name },
         })),
       };
-      const { report } = await importPredictions(connection, request, () => undefined);
+      const { report } = await importPredictions(workspace, request, () => undefined);
       expect(report).toMatchObject({ ...expected, unchanged: 0, conflicts: [] });
       expect(await workspace.read((db) => reviewersOf(db, 1))).toEqual(
         people.map((count, at) => ({ reviewer: `${set}_${at + 1}`, labelled: count })),

@@ -1,14 +1,15 @@
 // Imports a prediction file, for durability.test.ts; prints a line for each step of saving, and one when it is done.
 import { writeSync } from "node:fs";
+import { transactionsOn } from "../../electron/store/handles.ts";
 import { importPredictions } from "../../electron/store/import-predictions.ts";
 import { openWorkspace, openWriter } from "../../electron/store/workspace.ts";
 import { defaultChoices } from "../../shared/domain/import-report.ts";
 
 const [, , file = "", input = "", databasesDir = ""] = process.argv;
-openWorkspace(file).close();
+await openWorkspace(file).close();
 let step = 0;
 await importPredictions(
-  openWriter(file),
+  transactionsOn(openWriter(file)),
   {
     files: [{ path: input, labels: { as: "left-out" } }],
     choices: defaultChoices,

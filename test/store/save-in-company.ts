@@ -33,5 +33,5 @@ for (let n = 0; n < Number(count); ) {
     conflicts += 1;
   }
 }
-workspace.close();
+await workspace.close();
 console.log(JSON.stringify({ pid: process.pid, saved: Number(count), conflicts }));

@@ -89,7 +89,7 @@ describe("a workspace", () => {
     const file = path.join(temporaryFolder(), "work.querent");
     const first = openWorkspace(file);
     await first.write((db) => putPreference(db, "anna", "theme", "dark"));
-    first.close();
+    await first.close();
     expect(await open(file).read((db) => preferencesOf(db, "anna"))).toEqual({ theme: "dark" });
   });
 
@@ -167,11 +167,11 @@ describe("a workspace", () => {
 });
 
 describe("a file that is no workspace of this version", () => {
-  it("is refused and left byte for byte, when another program's SQLite file (SPEC W3)", () => {
+  it("is refused and left byte for byte, when another program's SQLite file (SPEC W3)", async () => {
     const file = path.join(temporaryFolder(), "other.sqlite");
     const other = new Database(file);
     other.exec("CREATE TABLE t (a)");
-    other.close();
+    await other.close();
     const before = readFileSync(file);
     expect(caught(() => openWorkspace(file))).toMatchObject({ name: "WorkspaceRefused", reason: "foreign" });
     expect(readFileSync(file).equals(before)).toBe(true);
@@ -192,18 +192,18 @@ describe("a file that is no workspace of this version", () => {
     expect(readFileSync(file, "utf8")).toBe("shopping list");
   });
 
-  it("is refused when a newer Querent wrote it (SPEC W3)", () => {
+  it("is refused when a newer Querent wrote it (SPEC W3)", async () => {
     const file = path.join(temporaryFolder(), "newer.querent");
-    openWorkspace(file).close();
+    await openWorkspace(file).close();
     const newer = new Database(file);
     newer.pragma(`user_version = ${migrations.length + 1}`);
     newer.close();
     expect(caught(() => openWorkspace(file))).toMatchObject({ reason: "newer" });
   });
 
-  it("is named as damaged when its pages are torn", () => {
+  it("is named as damaged when its pages are torn", async () => {
     const file = path.join(temporaryFolder(), "torn.querent");
-    openWorkspace(file).close();
+    await openWorkspace(file).close();
     const bytes = readFileSync(file);
     writeFileSync(file, bytes.fill(0xff, 100, 6_000));
     expect(caught(() => openWorkspace(file))).toMatchObject({
@@ -308,7 +308,7 @@ describe("a disk that refuses", () => {
       expect(String(failure)).toContain("Free some space");
       expect(saved.length).toBeGreaterThan(3);
       expect(Object.keys(await workspace.read((db) => preferencesOf(db, "anna")))).toHaveLength(saved.length);
-      workspace.close();
+      await workspace.close();
       const elsewhere = path.join(temporaryFolder(), "copy.querent");
       copyFileSync(file, elsewhere);
       if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${elsewhere}-wal`);
@@ -319,10 +319,10 @@ describe("a disk that refuses", () => {
 
   it.skipIf(process.platform === "win32")(
     "because the folder is read-only is named so, and the file stays as it is (SPEC W5)",
-    () => {
+    async () => {
       const folder = temporaryFolder();
       const file = path.join(folder, "work.querent");
-      openWorkspace(file).close();
+      await openWorkspace(file).close();
       const before = readFileSync(file);
       chmodSync(file, 0o444);
       chmodSync(folder, 0o555);

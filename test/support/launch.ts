@@ -206,7 +206,7 @@ async function workFolder({
 async function usedBefore(folder: string): Promise<void> {
   const workspace = openWorkspace(workspaceIn(folder));
   const folders = await workspace.read(databaseFolders);
-  workspace.close();
+  await workspace.close();
   for (const file of ["consents.json", "user-data/consents.json"]) {
     const consents = openConsents(path.join(folder, file), workspaceIn(folder));
     consents.allowWork();

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { onTestFinished } from "vitest";
 import type { Parts } from "../../electron/compose.ts";
-import { openWorkspace, type Workspace } from "../../electron/store/workspace.ts";
+import type { Workspace } from "../../electron/store/workspace.ts";
 import type { TaskImportEvent } from "../../shared/contract/task-import.ts";
+import { newWorkspace } from "./new-workspace.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { type TestServices, testServices } from "./test-services.ts";
 
@@ -24,10 +24,9 @@ type ImportInput = Parameters<TestServices["tasks"]["import"]>[0];
 export type Imported = Extract<TaskImportEvent, { type: "done" }>;
 
 /** Opens the workspace; it is closed when the test has finished. */
-export function testTasks(own: Partial<Parts> = {}): TestTasks {
+export async function testTasks(own: Partial<Parts> = {}): Promise<TestTasks> {
   const folder = temporaryFolder();
-  const workspace = openWorkspace(path.join(folder, "workspace.querent"));
-  onTestFinished(() => workspace.close());
+  const workspace = await newWorkspace(folder);
   const services = testServices(workspace, own);
   return {
     folder,

@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { onTestFinished } from "vitest";
 import { importPredictions } from "../../electron/store/import-predictions.ts";
-import { openWorkspace, openWriter, type Workspace } from "../../electron/store/workspace.ts";
+import type { Workspace } from "../../electron/store/workspace.ts";
 import { defaultChoices, type FileLabels } from "../../shared/domain/import-report.ts";
+import { newWorkspace } from "./new-workspace.ts";
 import { plainSql } from "./plain-sql.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -43,8 +43,7 @@ export async function testWorkspace(
   reviewer: string | null = null,
 ): Promise<TestWorkspace> {
   const folder = temporaryFolder();
-  const workspace = openWorkspace(path.join(folder, "workspace.querent"));
-  onTestFinished(() => workspace.close());
+  const workspace = await newWorkspace(folder);
   const projectId = await importInto(workspace, folder, predictions, reviewer);
   const itemIds = await workspace.read(async (db) =>
     (await db.all(plainSql("SELECT id FROM item ORDER BY idx"))).map((row) => (row as { id: number }).id),
@@ -62,14 +61,9 @@ export async function importInto(
 ): Promise<number> {
   const file = path.join(folder, "predictions.json");
   writeFileSync(file, JSON.stringify(predictions));
-  const connection = openWriter(workspace.path);
-  try {
-    const request = { ...importOf(file, reviewer), projectName, databasesDir: folder };
-    const by = { account: "importer", at: "2026-01-01T00:00:00.000Z" };
-    return (await importPredictions(connection, { ...request, ...by }, () => undefined)).projectId;
-  } finally {
-    connection.close();
-  }
+  const request = { ...importOf(file, reviewer), projectName, databasesDir: folder };
+  const by = { account: "importer", at: "2026-01-01T00:00:00.000Z" };
+  return (await importPredictions(workspace, { ...request, ...by }, () => undefined)).projectId;
 }
 
 /** One file to import, its labels as a reviewer's or left out, with nothing chosen where it conflicts. */

@@ -108,11 +108,29 @@ export async function openServer(address: ServerAddress): Promise<Server> {
       await Promise.all([askers.end(), makers.end()]);
     },
   };
-  await server.ask("SELECT 1").catch(async (error) => {
+  try {
+    await refuseWorkspace(server);
+  } catch (error) {
     await server.close();
-    throw error instanceof ServerUnavailable ? error : new ServerUnavailable(hostAndPort, error);
-  });
+    throw error instanceof EngineProblem ? error : new ServerUnavailable(hostAndPort, error);
+  }
   return server;
+}
+
+/** The comment on a database that holds a workspace. */
+export const workspaceMark = "Querent workspace";
+
+/** What people said is on this server: no SQL under test runs beside it. */
+async function refuseWorkspace({ ask, hostAndPort }: Server): Promise<void> {
+  const [held] = await ask<{ name: string }>(
+    `SELECT d.datname AS name FROM pg_shdescription s JOIN pg_database d ON d.oid = s.objoid
+     WHERE s.classoid = 'pg_database'::regclass AND s.description = ${literal(workspaceMark)}`,
+  );
+  if (held === undefined) return;
+  throw new EngineProblem(
+    `The PostgreSQL server at ${hostAndPort} holds a Querent workspace (database ${held.name}), so that no SQL under test runs there. Name another server for the tasks.`,
+    { engine: "postgres", reason: "unreachable", database: null },
+  );
 }
 
 /** Sends an order on a connection of the pool, which one that was ended leaves. */

@@ -5,6 +5,7 @@ import { openConsents } from "../../consents.ts";
 import { grantFolders } from "../../path-grants.ts";
 import { forkProcess } from "../../processes/fork-process.ts";
 import type { ProgramPaths } from "../../program-paths.ts";
+import { isServerUrl } from "../../store/postgres/server-workspace.ts";
 import { account } from "../account.ts";
 import { logTo } from "../log-file.ts";
 import { openProject, openSample } from "../open-at-start.ts";
@@ -27,6 +28,7 @@ export interface WorkbenchOptions
 export async function startWorkbench(options: WorkbenchOptions): Promise<LoopbackHost> {
   const actor = account();
   const { folders, project, workspace, sampleDir, consentsFile: consents = consentsFile() } = options;
+  const besideWorkspace = isServerUrl(workspace) ? [] : [path.dirname(workspace)];
   const log = path.join(dataFolder(), "querent.log");
   const { router, services, close } = await compose({
     workspacePath: options.workspace,
@@ -37,7 +39,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Loopbac
     consents: openConsents(consents, workspace),
     secrets: null,
     grants: grantFolders(
-      [...folders, path.dirname(project ?? workspace), path.dirname(workspace), sampleDir],
+      [...folders, ...(project === null ? [] : [path.dirname(project)]), ...besideWorkspace, sampleDir],
       [...["", "-wal", "-shm", "-backups"].map((end) => workspace + end), consents, log, cacheFolder()],
     ),
     taskSampleDir: path.join(options.sampleDir, "tasks"),

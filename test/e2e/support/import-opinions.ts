@@ -47,5 +47,5 @@ export async function importOpinions(
   await workspace.write(async (db) => {
     for (const { id } of await allProjects(db)) await setEvaluating(db, id, null);
   });
-  workspace.close();
+  await workspace.close();
 }

@@ -1,0 +1,194 @@
+import pg from "pg";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openServer } from "../../../electron/engines/postgres/server.ts";
+import { openWorkspaceAt, workspaceExists } from "../../../electron/store/open-workspace.ts";
+import { withoutPassword } from "../../../electron/store/postgres/server-workspace.ts";
+import { putPreference } from "../../../electron/store/preferences.ts";
+import type { Workspace } from "../../../electron/store/workspace.ts";
+import { startCluster } from "../../engines/postgres.ts";
+import { databaseUrl, emptyDatabase, newDatabase, testServer } from "../../support/new-workspace.ts";
+import { plainSql } from "../../support/plain-sql.ts";
+
+const server = testServer() ?? "";
+
+async function inDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function opened(url: string): Promise<Workspace> {
+  const workspace = await openWorkspaceAt(url);
+  onTestFinished(() => workspace.close());
+  return workspace;
+}
+
+const preferences = (workspace: Workspace) =>
+  workspace.read((db) => db.all(plainSql("SELECT key, value FROM preference ORDER BY key")));
+
+describe("a workspace on a server", () => {
+  it("is made in an empty database, once, by however many hosts that start at the same time", async () => {
+    const url = await emptyDatabase(server);
+    expect(await workspaceExists(url)).toBe(false);
+    const hosts = await Promise.all(Array.from({ length: 5 }, () => opened(url)));
+    expect(await workspaceExists(url)).toBe(true);
+    for (const [at, host] of hosts.entries())
+      await host.write((db) => putPreference(db, "anna", `from ${at}`, at));
+    expect(await preferences(hosts[0] as Workspace)).toHaveLength(5);
+  });
+
+  it("is refused in the database of another program, which is left as it is", async () => {
+    const url = await emptyDatabase(server);
+    await inDatabase(url, (client) => client.query("CREATE TABLE theirs (id int)"));
+    await expect(openWorkspaceAt(url)).rejects.toThrow(/holds tables of another program/);
+    expect(await workspaceExists(url)).toBe(false);
+    const named = await emptyDatabase(server);
+    await inDatabase(named, (client) =>
+      client.query("CREATE SCHEMA querent; CREATE TABLE querent.theirs (id int)"),
+    );
+    await expect(openWorkspaceAt(named)).rejects.toThrow(/holds tables of another program/);
+  });
+
+  it("is refused when a newer Querent wrote it, without the password in the refusal", async () => {
+    const url = await newDatabase(server);
+    await inDatabase(url, (client) =>
+      client.query("UPDATE querent.workspace_version SET version = version + 1"),
+    );
+    const refusal = await openWorkspaceAt(url).catch((error: unknown) => error);
+    expect(String(refusal)).toMatch(/was written by a newer Querent/);
+    expect(String(refusal)).not.toContain(new pg.Client({ connectionString: url }).password);
+  });
+
+  it("is said not to answer where there is no server or no such database", async () => {
+    for (const url of ["postgres://nobody:secret@127.0.0.1:9/none", databaseUrl(server, "not_there")]) {
+      const error = await openWorkspaceAt(url).catch((one: unknown) => one);
+      expect(error).toMatchObject({ name: "StorageError", reason: "unreachable" });
+      expect(String(error)).not.toMatch(/secret|only-for-tests/);
+    }
+  });
+
+  it("keeps every letter of a text, those that PostgreSQL refuses, too", async () => {
+    const workspace = await opened(await newDatabase(server));
+    const texts = ["\0", "a\0b", "\u{1}", "\u{1}0\u{1}1\0", "\\u0000", "ſ→𝔸", "'; DROP TABLE item; --"];
+    await workspace.write(async (db) => {
+      for (const [at, text] of texts.entries())
+        await db.run(plainSql("INSERT INTO preference VALUES ('anna', ?, ?)", `key ${at}`, text));
+    });
+    const stored = (await preferences(workspace)) as { value: string }[];
+    expect(stored.map(({ value }) => value)).toEqual(texts);
+  });
+
+  it("numbers changes in the order of their commits, whatever hosts make them", async () => {
+    const url = await newDatabase(server);
+    const hosts = await Promise.all([opened(url), opened(url), opened(url)]);
+    const reader = await opened(url);
+    const highest: number[] = [];
+    let isOver = false;
+    const watching = (async () => {
+      while (!isOver) {
+        const [{ n = 0, top = 0 } = {}] = (await reader.read((db) =>
+          db.all(plainSql("SELECT count(*) AS n, max(seq) AS top FROM audit_event")),
+        )) as { n: number; top: number | null }[];
+        // Where a number were seen before a lower one, there would be fewer rows than the highest.
+        expect(n).toBe(top ?? 0);
+        highest.push(n);
+      }
+    })();
+    await Promise.all(
+      hosts.flatMap((host) =>
+        Array.from({ length: 20 }, () =>
+          host.write((db) =>
+            db.run(
+              plainSql("INSERT INTO audit_event (at, actor, action, detail) VALUES ('', '', 'invite', '')"),
+            ),
+          ),
+        ),
+      ),
+    );
+    isOver = true;
+    await watching;
+    expect(highest.at(-1)).toBeGreaterThan(0);
+  });
+
+  it("tells other hosts of a commit, also after its connection was cut; reads and writes go on", async () => {
+    const url = await newDatabase(server);
+    const one = await opened(url);
+    const other = await opened(url);
+    const before = other.dataVersion();
+    await one.write((db) => putPreference(db, "anna", "a", 1));
+    await expect.poll(() => other.dataVersion()).not.toBe(before);
+    expect(one.dataVersion()).toBe(0);
+    await inDatabase(server, (client) =>
+      client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [
+        decodeURIComponent(/\/([^/?]*)\?/.exec(url)?.[1] ?? ""),
+      ]),
+    );
+    const cut = other.dataVersion();
+    await one.write((db) => putPreference(db, "anna", "b", 1)).catch(() => undefined);
+    await expect.poll(() => other.dataVersion()).not.toBe(cut);
+    await expect
+      .poll(() =>
+        one
+          .write((db) => putPreference(db, "anna", "c", 1))
+          .then(
+            () => true,
+            () => false,
+          ),
+      )
+      .toBe(true);
+    expect(await preferences(other)).toContainEqual({ key: "c", value: "1" });
+  });
+
+  it("refuses while the server is down, loses nothing that it answered, and goes on when it is back", async () => {
+    const cluster = startCluster(["max_connections=40"]);
+    onTestFinished(() => cluster.stop());
+    const workspace = await opened(cluster.url);
+    await workspace.write((db) => putPreference(db, "anna", "kept", 1));
+    cluster.halt("immediate");
+    await expect(preferences(workspace)).rejects.toMatchObject({ reason: "unreachable" });
+    await expect(workspace.write((db) => putPreference(db, "anna", "lost", 1))).rejects.toMatchObject({
+      reason: "unreachable",
+    });
+    cluster.start();
+    await expect.poll(() => preferences(workspace).catch(() => null)).toEqual([{ key: "kept", value: "1" }]);
+  });
+
+  it("has no SQL under test beside it: its server is refused for tasks", async () => {
+    await opened(await emptyDatabase(server));
+    const { password } = new pg.Client({ connectionString: server });
+    await expect(openServer({ url: server, password: String(password) })).rejects.toThrow(
+      /holds a Querent workspace \(database \w+\), so that no SQL under test runs there/,
+    );
+  });
+
+  it("takes back what fails in a write, and lets reads see one commit", async () => {
+    const workspace = await opened(await newDatabase(server));
+    const failing = workspace.write(async (db) => {
+      await putPreference(db, "anna", "half", 1);
+      throw new Error("in the middle");
+    });
+    await expect(failing).rejects.toThrow("in the middle");
+    expect(await preferences(workspace)).toEqual([]);
+    await workspace.read(async (db) => {
+      const count = () => db.one(plainSql("SELECT count(*) AS n FROM preference"));
+      expect(await count()).toEqual({ n: 0 });
+      await workspace.write((other) => putPreference(other, "anna", "meanwhile", 1));
+      expect(await count()).toEqual({ n: 0 });
+    });
+    expect(await preferences(workspace)).toHaveLength(1);
+  });
+});
+
+it("a URL is shown without its password", () => {
+  expect(withoutPassword("postgres://anna:s%20x@host:1/db?sslmode=require")).toBe(
+    "postgres://anna@host:1/db?sslmode=require",
+  );
+  expect(withoutPassword("postgresql://anna:x@/db?host=/tmp&password=y&port=1")).toBe(
+    "postgresql://anna@/db?host=/tmp&port=1",
+  );
+  expect(withoutPassword("/home/anna/a:b@c.querent")).toBe("/home/anna/a:b@c.querent");
+});
