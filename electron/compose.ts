@@ -28,6 +28,7 @@ import { withGoldWithheld } from "./services/gold-withheld.ts";
 import { createGuidelinesService } from "./services/guidelines.ts";
 import { createImportedFiles } from "./services/imported-files.ts";
 import { createJobBoard } from "./services/job-board.ts";
+import { createJobShares } from "./services/job-shares.ts";
 import { createJobsService } from "./services/jobs.ts";
 import { createJudgesService } from "./services/judges.ts";
 import { createMembersService } from "./services/members.ts";
@@ -52,6 +53,7 @@ import { createTaskJobs } from "./services/task-jobs.ts";
 import { createTaskRunsService } from "./services/task-runs.ts";
 import { createTaskStatistics } from "./services/task-statistics.ts";
 import { createTasksService } from "./services/tasks.ts";
+import { createTurns, type TurnLimits } from "./services/turns.ts";
 import { createVerdictFormsService } from "./services/verdict-forms.ts";
 import { createVerdictsService } from "./services/verdicts.ts";
 import { createWorkFigures } from "./services/work-figures.ts";
@@ -87,6 +89,8 @@ export interface Configuration {
   consents?: Consents;
   /** Files on their way to and from the browsers of a team host's people. */
   transfers?: Transfers;
+  /** How much runs at once for the people of a team host. */
+  turns?: TurnLimits;
   /** How long a statement may run where nothing else is asked. */
   timeLimitMs?: number;
   /** Where unexpected errors are logged in detail. */
@@ -252,7 +256,13 @@ function openParts(configuration: Configuration, own: OwnParts): Parts {
     modelKeys: own.modelKeys ?? createModelKeys(configuration.secrets, process.env),
     concurrency,
     changes: own.changes ?? createChangesService(own),
-    runner: own.runner ?? createQueryRunner({ start, entry: paths.queryWorker }),
+    runner:
+      own.runner ??
+      createQueryRunner({
+        ...{ start, entry: paths.queryWorker },
+        // Whose turn it is finds a worker.
+        ...(configuration.turns === undefined ? {} : { interactive: configuration.turns.all }),
+      }),
     analysis,
     tools:
       own.tools ??
@@ -265,6 +275,15 @@ function openParts(configuration: Configuration, own: OwnParts): Parts {
     now: own.now ?? (() => new Date()),
     newId: own.newId ?? randomUUID,
   };
+}
+
+/** How many jobs of one person run at once on a team host. */
+const jobsOfOnePerson = 3;
+
+/** What people of a team host share where nothing else is said: one of them leaves a worker to the others. */
+export function defaultTurns(): TurnLimits {
+  const all = Math.max(4, os.availableParallelism());
+  return { each: all - 1, all };
 }
 
 /** What most services are made from. */
@@ -350,6 +369,12 @@ function composeServices(
   const withheld = withGoldWithheld(services, parts.workspace);
   const { transfers, consents, workspace } = common;
   const folders = [configuration.cacheDir, ...(transfers === null ? [] : [transfers.folder])];
-  const gate = { workspace, transfers, folders, mayRead: consents.mayRead };
+  const gate = {
+    ...{ workspace, transfers, folders, mayRead: consents.mayRead },
+    turns: createTurns(configuration.turns ?? defaultTurns(), (account, requests) =>
+      common.publish({ type: "waiting", account, requests }),
+    ),
+    jobShares: createJobShares(common.board.list, jobsOfOnePerson),
+  };
   return { services: withPermissions(withheld, gate), background };
 }

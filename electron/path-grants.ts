@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from "node:fs";
+import { readlinkSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 
 /**
@@ -12,14 +12,32 @@ export interface PathGrants {
   readonly advice: string;
 }
 
-/** The path that would be opened: links are followed as far as it is there. */
-function followed(file: string): string {
+/** As many links as systems follow. */
+const mostLinks = 40;
+
+/** The path that would be opened: links are followed as far as it is there, and where they lead to what is not there yet, which a write would make. */
+function followed(file: string, left = mostLinks): string {
   const whole = path.resolve(file);
   try {
     return realpathSync(whole);
   } catch {
     const parent = path.dirname(whole);
-    return parent === whole ? whole : path.join(followed(parent), path.basename(whole));
+    if (parent === whole) return whole;
+    const place = path.join(followed(parent, left), path.basename(whole));
+    const target = linkedFrom(place);
+    if (target === null) return place;
+    // Links that lead in a circle lead nowhere that could be granted.
+    return left === 0
+      ? path.parse(whole).root
+      : followed(path.resolve(path.dirname(place), target), left - 1);
+  }
+}
+
+function linkedFrom(place: string): string | null {
+  try {
+    return readlinkSync(place);
+  } catch {
+    return null;
   }
 }
 

@@ -41,6 +41,8 @@ export interface Transfers {
   offer(account: string, name: string, write: (file: string) => Promise<unknown>): Promise<string>;
   /** The person's file of that id, which stays as long as it is held; null where they have none. */
   hold(account: string, id: string): WaitingFile | null;
+  /** The same for who alone holds it from now on: nobody gets it twice. */
+  take(account: string, id: string): WaitingFile | null;
   /** Ends a hold; a file that was used up is removed. */
   release(id: string, isUsedUp: boolean): Promise<void>;
   /** Removes everything. */
@@ -53,6 +55,7 @@ interface Entry extends WaitingFile {
   touchedAt: number;
   /** How many hold it; whoever writes it does. */
   holders: number;
+  isTaken: boolean;
 }
 
 export interface TransferOptions {
@@ -115,9 +118,16 @@ class PrivateTransfers implements Transfers {
 
   hold(account: string, id: string): WaitingFile | null {
     const entry = this.#entries.get(id);
-    if (entry === undefined || entry.account !== account) return null;
+    if (entry === undefined || entry.account !== account || entry.isTaken) return null;
     entry.holders += 1;
     return entry;
+  }
+
+  take(account: string, id: string): WaitingFile | null {
+    const entry = this.#entries.get(id);
+    const held = this.hold(account, id);
+    if (entry !== undefined && held !== null) entry.isTaken = true;
+    return held;
   }
 
   async release(id: string, isUsedUp: boolean): Promise<void> {
@@ -140,7 +150,7 @@ class PrivateTransfers implements Transfers {
     const folder = await mkdtemp(path.join(this.folder, "file-"));
     const label = labelOf(name);
     const file = { id: newSecret(), name: label, path: path.join(folder, label), bytes: 0 };
-    const entry = { ...file, account, folder, touchedAt: this.#nowMs(), holders: 1 };
+    const entry = { ...file, account, folder, touchedAt: this.#nowMs(), holders: 1, isTaken: false };
     this.#entries.set(entry.id, entry);
     return entry;
   }

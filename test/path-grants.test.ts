@@ -36,6 +36,23 @@ describe("the paths that a window may name on the desktop", () => {
     expect(chosen.mayWrite(at("home/work/a.json"))).toBe(false);
   });
 
+  it("are not what a link leads to that is not there yet: a write would make it", async () => {
+    const at = home();
+    symlinkSync(at("outside/new.json"), at("home/work/new.json"));
+    symlinkSync("../../outside/folder", at("home/work/folder"));
+    symlinkSync(at("home/work/new.json"), at("home/work/chain.json"));
+    symlinkSync(at("home/work/round"), at("home/work/about"));
+    symlinkSync(at("home/work/about"), at("home/work/round"));
+    symlinkSync(at("home/work/within.json"), at("home/work/inner.json"));
+    const chosen = createChosenPaths();
+    chosen.choose(at("home/work"), { toWrite: true });
+    for (const grants of [chosen, grantFolders([at("home")], [])]) {
+      for (const name of ["new.json", "chain.json", "folder/a.json", "new.json/", "about"])
+        expect(grants.mayWrite(at(`home/work/${name}`)), name).toBe(false);
+      expect(grants.mayWrite(at("home/work/inner.json"))).toBe(true);
+    }
+  });
+
   it("are what lies in a folder that was chosen, for writing only where the dialog said so, and nothing that a link leads to", async () => {
     const at = home();
     const chosen = createChosenPaths();

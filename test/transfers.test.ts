@@ -137,7 +137,9 @@ describe("a file that a team host has ready", () => {
     const host = transfers();
     const id = await host.offer("ann", "verdicts.csv", async (file) => writeFileSync(file, "a,b"));
     expect(host.hold("bert", id)).toBeNull();
-    expect(host.hold("ann", id)).toMatchObject({ name: "verdicts.csv", bytes: 3 });
+    expect(host.take("bert", id)).toBeNull();
+    expect(host.take("ann", id)).toMatchObject({ name: "verdicts.csv", bytes: 3 });
+    expect(host.take("ann", id)).toBeNull();
     const failing = host.offer("ann", "x", async () => {
       throw new Error("disk full");
     });

@@ -3,6 +3,7 @@ import path from "node:path";
 import { isServerUrl, withoutPassword } from "../store/postgres/server-workspace.ts";
 import { defineCommand, type ServeRequest } from "./command.ts";
 import { exitCodes, WrongUsage } from "./command-end.ts";
+import { wholeNumber } from "./shared-options.ts";
 import { refuseMissing } from "./workspace-project.ts";
 
 /** Serves a workspace to a team, until it is interrupted. */
@@ -17,13 +18,22 @@ export const serve = defineCommand(
       .option("--tls-key <file>", "key of the certificate (PEM)")
       .option("--without-tls", "listen beyond this machine without HTTPS, as behind a proxy that brings it")
       .option("--trusted-proxy <address...>", "believe what this proxy says of where requests come from")
+      .option(
+        "--workers <count>",
+        "SQL, Python and dialogues that run at once for all people",
+        wholeNumber(2, 1_000),
+      )
+      .option("--workers-each <count>", "the same for one person, less than for all", wholeNumber(1, 999))
+      .option("--sign-out", "sign everybody out and revoke all links first, as after a restore")
       .option("--allow", "let the work, servers and folders of a workspace from another machine be used"),
   async (options, { host, signal, note, result }) => {
     const { workspace: file } = options;
     await refuseMissing(file);
     const workspacePath = isServerUrl(file) ? file : path.resolve(file);
     const reach = reachOf(options);
-    const served = await host.serveTeam({ workspacePath, ...reach, allow: options.allow ?? false, note });
+    const turns = turnsOf(options);
+    const { allow = false, signOut = false } = options;
+    const served = await host.serveTeam({ workspacePath, ...reach, ...turns, allow, signOut, note });
     const [listen, https] = [options.listen, reach.tls !== null];
     result("team-host", { url: served.url, listen, https, workspace: withoutPassword(workspacePath) });
     note("People are let in with 'querent people invite'. Ctrl+C ends the host.");
@@ -33,6 +43,22 @@ export const serve = defineCommand(
     return exitCodes.done;
   },
 );
+
+/** How much runs at once; nothing where nothing is said. Throws `WrongUsage`. */
+function turnsOf({
+  workers,
+  workersEach,
+}: {
+  workers?: number | undefined;
+  workersEach?: number | undefined;
+}): Pick<ServeRequest, "turns"> {
+  if (workers === undefined && workersEach === undefined) return {};
+  const all = workers ?? Math.max(4, (workersEach ?? 0) + 1);
+  const each = workersEach ?? all - 1;
+  if (each >= all)
+    throw new WrongUsage("--workers-each is less than --workers, so that nobody has all of them.");
+  return { turns: { each, all } };
+}
 
 interface Reach {
   listen: string;

@@ -1,6 +1,8 @@
 import os from "node:os";
 import path from "node:path";
+import { runsOfProject } from "../store/dialogue-runs.ts";
 import type { ReadHandle } from "../store/handles.ts";
+import { isServerUrl } from "../store/postgres/server-workspace.ts";
 import { allProjects } from "../store/projects.ts";
 import type { Workspace } from "../store/workspace.ts";
 
@@ -14,27 +16,76 @@ export interface HostTexts {
 const inPlace = "on the host";
 
 /** The same in words that hold no folder of the host's machine and no address of its servers. */
-export async function withoutHostTexts<Said>(
-  db: ReadHandle,
-  said: Said,
-  { workspace, folders }: HostTexts,
-): Promise<Said> {
-  const projects = (await allProjects(db)).flatMap(({ databasesDir, taskSettings }) => [
-    ...[databasesDir, taskSettings.databasesDir],
-    ...addressesOf(taskSettings.serverUrl),
-  ]);
-  const own = [workspace.path, path.dirname(path.resolve(workspace.path)), os.homedir(), os.tmpdir()];
-  const hidden = [...new Set([...projects, ...own, ...folders])]
-    .filter((text) => text.length > 1)
-    .sort((one, other) => other.length - one.length)
-    .map((text) => JSON.stringify(text).slice(1, -1));
-  return JSON.parse(hidden.reduce((now, text) => now.replaceAll(text, inPlace), JSON.stringify(said)));
+export async function withoutHostTexts<Said>(db: ReadHandle, said: Said, host: HostTexts): Promise<Said> {
+  const hidden = await textsOf(db, host);
+  return mapped(
+    said,
+    () => true,
+    (text) => without(text, hidden),
+  ) as Said;
 }
 
-function addressesOf(serverUrl: string): string[] {
-  if (serverUrl === "") return [];
-  const { hostname = "", port = "" } = URL.parse(serverUrl) ?? {};
+/** The same where an answer says why something is not so: that is in words of the machine; all else is a person's, and stays. */
+export async function withoutHostReasons<Said>(db: ReadHandle, said: Said, host: HostTexts): Promise<Said> {
+  let mayTell = false;
+  mapped(said, isReason, (text) => {
+    mayTell ||= /[/\\:]/.test(text);
+    return text;
+  });
+  if (!mayTell) return said;
+  const hidden = await textsOf(db, host);
+  return mapped(said, isReason, (text) => without(text, hidden)) as Said;
+}
+
+const reasons: ReadonlySet<string> = new Set(["reason", "message", "problem", "obstacle"]);
+const isReason = (key: string): boolean => reasons.has(key);
+
+const without = (text: string, hidden: readonly string[]): string =>
+  hidden.reduce((now, one) => now.replaceAll(one, inPlace), text);
+
+/** The same with other texts under the keys that are meant, however deep. */
+function mapped(
+  value: unknown,
+  isMeant: (key: string) => boolean,
+  other: (text: string) => string,
+  key = "",
+): unknown {
+  if (typeof value === "string") return isMeant(key) ? other(value) : value;
+  if (Array.isArray(value)) return value.map((one) => mapped(one, isMeant, other, key));
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, mapped(one, isMeant, other, name)]),
+  );
+}
+
+/** What is hidden, the longest first. */
+async function textsOf(db: ReadHandle, { workspace, folders }: HostTexts): Promise<string[]> {
+  const projects = await Array.fromAsync(
+    await allProjects(db),
+    async ({ id, databasesDir, taskSettings }) => [
+      ...[databasesDir, taskSettings.databasesDir],
+      ...addressesOf(taskSettings.serverUrl),
+      ...(await runsOfProject(db, id)).flatMap(({ plan: { modelSystems, modelSimulator } }) =>
+        [...modelSystems, ...(modelSimulator === null ? [] : [modelSimulator])].flatMap(({ url }) =>
+          addressesOf(url),
+        ),
+      ),
+    ],
+  );
+  const location = isServerUrl(workspace.location)
+    ? [...addressesOf(workspace.path), ...addressesOf(workspace.location)]
+    : [workspace.path, path.dirname(path.resolve(workspace.path))];
+  return [...new Set([...projects.flat(), ...location, os.homedir(), os.tmpdir(), ...folders])]
+    .filter((text) => text.length > 1)
+    .sort((one, other) => other.length - one.length);
+}
+
+function addressesOf(url: string): string[] {
+  if (url === "") return [];
+  const { hostname = "", port = "", protocol } = URL.parse(url) ?? {};
   const name = decodeURIComponent(hostname);
+  const ports = { "http:": "80", "https:": "443" } as Record<string, string>;
   // A name without a dot may be a word of any sentence; with its port it is not.
-  return [serverUrl, `${name}:${port || 5432}`, ...(/[.:/]/.test(name) ? [name] : [])];
+  return [url, `${name}:${port || (ports[protocol ?? ""] ?? "5432")}`, ...(/[.:/]/.test(name) ? [name] : [])];
 }

@@ -1,10 +1,12 @@
 import type { Change } from "#shared/contract/changes.ts";
+import type { StoredRun } from "#shared/contract/dialogues.ts";
 import type { Contract } from "#shared/contract/index.ts";
 import type { Job } from "#shared/contract/jobs.ts";
 import { type Permission, permissions } from "#shared/contract/permissions.ts";
 import type { Session } from "#shared/contract/session.ts";
 import type { TaskImportPreview } from "#shared/contract/task-import.ts";
 import type { ProjectRole } from "#shared/domain/member.ts";
+import type { ModelEndpoint } from "#shared/domain/model-endpoint.ts";
 import type { Project } from "#shared/domain/project.ts";
 import type { ReadHandle } from "../store/handles.ts";
 import { projectsOfMember, rolesOf } from "../store/members.ts";
@@ -13,8 +15,10 @@ import { isIdField, projectsOf } from "../store/project-of.ts";
 import { projectByName } from "../store/projects.ts";
 import type { CallContext } from "./call-context.ts";
 import { asFault, ServiceFault } from "./fault.ts";
-import { type HostTexts, withoutHostTexts } from "./host-texts.ts";
+import { type HostTexts, withoutHostReasons, withoutHostTexts } from "./host-texts.ts";
+import type { JobShares } from "./job-shares.ts";
 import { type UploadAccess, type UploadedInput, withUploads } from "./member-uploads.ts";
+import { type Turns, takesTurn } from "./turns.ts";
 import { blindItems, itemsInSight, viewerOf } from "./visibility.ts";
 
 type Call = (input: unknown, context: CallContext | undefined) => unknown;
@@ -37,7 +41,11 @@ export function withPermissions<Services extends object>(services: Services, gat
 }
 
 /** What stands between members and the services. */
-export type Gate = UploadAccess & HostTexts;
+export type Gate = UploadAccess &
+  HostTexts & {
+    turns: Turns;
+    jobShares: JobShares;
+  };
 
 interface Guarded extends Gate {
   area: string;
@@ -46,22 +54,38 @@ interface Guarded extends Gate {
 }
 
 async function forMember(guarded: Guarded, input: unknown, context: CallContext) {
+  const { workspace, area, name } = guarded;
+  const path = `${area}.${name}`;
+  const projects = await workspace.read((db) => projectsNamed(db, input));
+  await workspace.read((db) => allow(db, permissionOf(area, name), projects, context.actor));
+  refuseForeignSettings(path, input);
+  const endTurn = takesTurn(path) ? await guarded.turns.take(context.actor, context.signal) : null;
+  try {
+    guarded.jobShares.refuseMore(path, { input, projects }, context.actor);
+    return await answerMember(guarded, input, context, endTurn ?? (() => undefined));
+  } catch (error) {
+    endTurn?.();
+    throw error;
+  }
+}
+
+async function answerMember(guarded: Guarded, input: unknown, context: CallContext, endTurn: () => void) {
   const { workspace, area, name, call } = guarded;
   const path = `${area}.${name}`;
-  await workspace.read(async (db) => {
-    await allow(db, permissionOf(area, name), await projectsNamed(db, input), context.actor);
-    refuseForeignSettings(path, input);
-  });
   const uploaded = await withUploads(path, input, context.actor, guarded);
+  const end = async () => {
+    endTurn();
+    await uploaded.end();
+  };
   const shown = { ...guarded, uploaded, path, context };
   try {
     const answer = await call(uploaded.input, context);
-    if (isAsyncIterable(answer)) return endingWith(shownEvents(answer, shown), uploaded.end);
+    if (isAsyncIterable(answer)) return endingWith(shownEvents(answer, shown), end);
     const told = await workspace.read((db) => answerFor(path, answer, db, context.actor, guarded));
-    await uploaded.end();
+    await end();
     return told;
   } catch (error) {
-    await uploaded.end();
+    await end();
     throw await explainedToMember(error, shown);
   }
 }
@@ -188,11 +212,22 @@ const hideTemplates = (preview: TaskImportPreview): TaskImportPreview => ({
   })),
 });
 
+/** A run without the addresses of its language models and what leads to their keys; why tasks were left out may name a folder. */
+const hideModel = (endpoint: ModelEndpoint): ModelEndpoint => ({
+  ...endpoint,
+  ...{ url: "on the host", keyVariable: null },
+});
+const hideModels = (run: StoredRun): StoredRun => ({
+  ...run,
+  plan: {
+    ...run.plan,
+    modelSystems: run.plan.modelSystems.map(hideModel),
+    modelSimulator: run.plan.modelSimulator && hideModel(run.plan.modelSimulator),
+  },
+});
+
 /** What members are answered otherwise than whoever is on the host's machine. */
-const answersForMembers: Record<
-  string,
-  (answer: never, db: ReadHandle, account: string, host: HostTexts) => unknown
-> = {
+const answersForMembers: Record<string, (answer: never, db: ReadHandle, account: string) => unknown> = {
   "session.open": async (session: Session) => ({
     ...session,
     workspacePath: workspaceName(session.workspacePath),
@@ -204,13 +239,10 @@ const answersForMembers: Record<
     return projects.filter(({ id }) => own.includes(id)).map(hideProject);
   },
   "projects.rename": hideProject,
-  "jobs.list": async (jobs: Job[], db, account, host) => {
+  "dialogues.runs": (runs: StoredRun[]) => runs.map(hideModels),
+  "jobs.list": async (jobs: Job[], db, account) => {
     const own = await Array.fromAsync(jobs, (job) => isOwnChange(db, { type: "job", job }, account));
-    return withoutHostTexts(
-      db,
-      jobs.filter((_, index) => own[index]),
-      host,
-    );
+    return jobs.filter((_, index) => own[index]);
   },
   "settings.ofProject": hideDatabases,
   "settings.setOfProject": hideDatabases,
@@ -218,7 +250,8 @@ const answersForMembers: Record<
 };
 
 async function answerFor(path: string, answer: unknown, db: ReadHandle, account: string, host: HostTexts) {
-  return (answersForMembers[path] ?? same)(answer as never, db, account, host);
+  const told = await (answersForMembers[path] ?? same)(answer as never, db, account);
+  return withoutHostReasons(db, told, host);
 }
 
 interface Watching extends Gate {
@@ -244,11 +277,12 @@ async function* shownEvents(events: AsyncIterable<unknown>, watching: Watching) 
 async function eventFor(db: ReadHandle, path: string, event: unknown, account: string, host: HostTexts) {
   if (path !== "changes.watch") {
     const { project } = event as { project?: Project };
-    return project === undefined ? event : { ...(event as object), project: hideProject(project) };
+    const told = project === undefined ? event : { ...(event as object), project: hideProject(project) };
+    return withoutHostReasons(db, told, host);
   }
   const change = event as Change;
   if (!(await isOwnChange(db, change, account))) return null;
-  return change.type === "job" ? withoutHostTexts(db, change, host) : change;
+  return withoutHostReasons(db, change, host);
 }
 
 /** How far these are follows from what was said. */
@@ -258,6 +292,7 @@ const jobsOfOpinions: readonly Job["kind"][] = ["agreement", "settle", "revert-s
 async function isOwnChange(db: ReadHandle, change: Change, account: string): Promise<boolean> {
   const projectId =
     change.type === "job" ? change.job.projectId : "projectId" in change ? change.projectId : null;
+  if (change.type === "waiting") return change.account === account;
   if (projectId === null) return true;
   const roles = await rolesOf(db, account, projectId);
   if (roles.length === 0) return false;

@@ -3,6 +3,7 @@ import {
   CircleUserRound,
   CloudUpload,
   Gauge,
+  Hourglass,
   Inbox,
   Plug,
   TriangleAlert,
@@ -14,7 +15,7 @@ import { defaultRunLimits } from "#shared/domain/run-limits.ts";
 import { profileLabels } from "#shared/domain/test-script.ts";
 import { useConnectionState } from "../data/client.ts";
 import { useCommentInbox } from "../data/comments.ts";
-import { jobNames, useCancelJob, useJobs } from "../data/jobs.ts";
+import { jobNames, useCancelJob, useJobs, useWaitingRequests } from "../data/jobs.ts";
 import { useSaves } from "../data/saves.ts";
 import { useSession } from "../data/session.ts";
 import { usePersonSettings } from "../data/settings.ts";
@@ -39,6 +40,7 @@ export function StatusBar({ tasks, reviewEngine, onSettings, onInbox }: StatusBa
       <ConnectionStatus />
       <SaveStatus />
       <JobStatus />
+      <TurnStatus />
       <div className="flex-1" />
       <InboxStatus onInbox={onInbox} />
       {tasks === null ? (
@@ -112,6 +114,24 @@ function JobStatus() {
         {running.length > 1 ? ` and ${running.length - 1} more` : ""}
       </WorkProgress>
     </section>
+  );
+}
+
+/** That requests wait their turn, as this person has as many workers of the host as one may have, or others have them. */
+function TurnStatus() {
+  const requests = useWaitingRequests();
+  if (requests === 0) return null;
+  return (
+    <div role="status">
+      <StatusItem
+        icon={Hourglass}
+        tone="warning"
+        hint="The host runs so much at once for each person, and for all. What waits begins as soon as there is a worker for it; stopping a query takes it out."
+        onClick={() => undefined}
+      >
+        {countText(requests, "request")} waiting for a worker
+      </StatusItem>
+    </div>
   );
 }
 

@@ -121,6 +121,9 @@ function takeIn(change: Change, queries: QueryClient, refresh: Refresh): void {
     case "job":
       queries.setQueryData<Job[]>(keys.jobs, (jobs) => jobs && withJob(jobs, change.job));
       return;
+    case "waiting":
+      queries.setQueryData<number>(keys.turns, change.requests);
+      return;
     case "everything":
       askAgain(queries);
   }

@@ -45,6 +45,10 @@ export function useEvaluate() {
   });
 }
 
+/** How many requests of this person wait until a worker of the team host is free for them. */
+export const useWaitingRequests = (): number =>
+  useQuery({ queryKey: keys.turns, queryFn: () => 0, staleTime: Number.POSITIVE_INFINITY }).data ?? 0;
+
 /** Stops a job; what it has done stays. */
 export function useCancelJob() {
   const client = useClient();

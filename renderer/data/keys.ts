@@ -15,6 +15,8 @@ export const keys = {
   settings: ["settings"],
   projects: ["projects"],
   jobs: ["jobs"],
+  /** How many requests of this person wait for a worker of a team host. */
+  turns: ["turns"],
   files: ["files"],
   exports: ["exports"],
   /** Everything about one project's queue. */

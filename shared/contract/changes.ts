@@ -58,6 +58,8 @@ export const Change = z.discriminatedUnion("type", [
   /** People came, went, or may do something else. */
   z.object({ type: z.literal("members") }),
   z.object({ type: z.literal("job"), job: Job }),
+  /** So many requests of somebody wait until a worker of a team host is theirs. */
+  z.object({ type: z.literal("waiting"), account: z.string(), requests: z.number().int() }),
   /** Another process wrote to the workspace file: ask everything again. */
   z.object({ type: z.literal("everything") }),
 ]);

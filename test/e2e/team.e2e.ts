@@ -15,6 +15,7 @@ import { runQuerent } from "../support/run-querent.ts";
 import { isSaved, patience, showsItem } from "./support/review-page.ts";
 
 const project = "Harbour of Varnhaven";
+const hostile = `<img src='x' onerror="document.title='taken'"> [a](javascript:document.title='taken')`;
 const screens = (page: Page) => page.getByRole("navigation", { name: "Screens" });
 const assignment = (page: Page) => page.getByRole("dialog", { name: `Assign work on ${project}` });
 const myWork = (page: Page) => page.getByRole("region", { name: "My work" });
@@ -124,8 +125,19 @@ describe.each([
     expect(link).toMatch(/#join=[\w-]{43}$/);
     lea = await signedIn(link);
     // Neither the address nor the history have the link any more.
-    expect(lea.url()).not.toContain("join");
+    const token = new URL(link).hash.slice("#join=".length);
+    const traces = () =>
+      JSON.stringify([
+        ...[location.href, document.referrer, history.state, { ...sessionStorage }, { ...localStorage }],
+        performance.getEntries().map(({ name }) => name),
+        document.documentElement.outerHTML,
+      ]);
+    expect(await lea.evaluate(traces)).not.toContain(token);
     await lea.reload();
+    expect(await lea.evaluate(traces)).not.toContain(token);
+    await lea.goBack();
+    expect(lea.url()).not.toContain("join");
+    await lea.goto(served.url);
     await screens(lea).waitFor(patience);
     // Chromium says in its console that it was refused.
     const second = await browserAt(link, []);
@@ -187,6 +199,7 @@ describe.each([
 
   test("judges blind: what Ann says reaches Bert once he has judged", async () => {
     await ann.keyboard.press("y");
+    await ann.getByRole("textbox", { name: "Note" }).fill(hostile);
     await ann.keyboard.press("Control+Enter");
     await showsItem(ann, 2);
     await isSaved(ann);
@@ -205,6 +218,10 @@ describe.each([
     await showsItem(bert, 1);
     await bert.keyboard.press("o");
     await others(bert).getByText("Ann").waitFor(patience);
+    // What others write is text, whatever it looks like.
+    await others(bert).getByText(hostile).waitFor(patience);
+    expect(await bert.locator("img[src='x']").count()).toBe(0);
+    expect(await bert.title()).not.toContain("taken");
     await bert.keyboard.press("Escape");
   });
 

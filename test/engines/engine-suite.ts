@@ -419,6 +419,14 @@ function describePostgres(
     await state().reset();
   }, 60_000);
 
+  it.each(["LOAD '$libdir/plugins/none'", "DO $$ BEGIN LOAD '$libdir/plugins/none'; END $$"])(
+    "takes a library that is not there for the SQL's own fault: %s",
+    async (sql) => {
+      const [result] = await run(sql);
+      expect(result).toMatchObject({ status: "error", error: { kind: "sql" } });
+    },
+  );
+
   it("cuts long notices", async () => {
     const [result] = await run("DO $$ BEGIN RAISE NOTICE '%', repeat('x', 100000); END $$");
     expect(result?.status).toBe("ok");

@@ -1,12 +1,19 @@
 import { readdirSync } from "node:fs";
 import http from "node:http";
+import path from "node:path";
+import { createORPCClient } from "@orpc/client";
+import { StandardRPCLink } from "@orpc/client/standard";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WebSocket as NodeSocket } from "ws";
 import { assemble } from "../../electron/compose.ts";
-import { serveTeam } from "../../electron/hosts/web/team-host.ts";
+import { serveTeam, type TeamHostOptions } from "../../electron/hosts/web/team-host.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
+import { signEverybodyOut } from "../../electron/services/members.ts";
+import { copyWorkspace } from "../../electron/store/copy-workspace.ts";
+import { openWorkspace } from "../../electron/store/workspace.ts";
 import { openTransfers } from "../../electron/transfers.ts";
 import { clientOver } from "../../renderer/host/client-over.ts";
+import type { Client } from "../../renderer/host/connection.ts";
 import { ReconnectingSocket } from "../../renderer/host/reconnecting-socket.ts";
 import { defaultChoices } from "../../shared/domain/import-report.ts";
 import type { ProjectRole } from "../../shared/domain/member.ts";
@@ -14,28 +21,41 @@ import { transferLimits } from "../../shared/domain/transfer.ts";
 import { emptyJudgement } from "../../shared/domain/verdict.ts";
 import { plainSql } from "../support/plain-sql.ts";
 import { testPaths } from "../support/program-paths.ts";
-import { importInto, prediction, testWorkspace, writeDatabase } from "../support/test-workspace.ts";
+import {
+  importInto,
+  prediction,
+  type TestWorkspace,
+  testWorkspace,
+  writeDatabase,
+} from "../support/test-workspace.ts";
 
 const operator = { actor: "operator" };
 const yes = { ...emptyJudgement, label: "yes" };
 
 /** A host over a real back end with one project, and a clock that a test turns. */
-async function host() {
-  const { workspace, folder, projectId, itemIds } = await testWorkspace([prediction(0), prediction(1)]);
-  writeDatabase(folder);
+async function host(
+  own: Partial<Pick<TeamHostOptions, "publicUrl" | "trustedProxies" | "listenOn">> = {},
+  restored: TestWorkspace | null = null,
+) {
+  const { workspace, folder, projectId, itemIds } =
+    restored ?? (await testWorkspace([prediction(0), prediction(1)]));
+  if (restored === null) writeDatabase(folder);
   let ahead = 0;
+  const logged: string[] = [];
   const now = () => new Date(Date.now() + ahead);
   const transfers = openTransfers({ root: folder, now });
   const backEnd = assemble(
     {
       ...{ workspacePath: workspace.path, version: "test", startProcess: forkProcess, paths: testPaths },
-      ...{ cacheDir: folder, secrets: null, log: () => undefined, transfers },
+      ...{ cacheDir: folder, secrets: null, transfers },
+      log: (message, error) => void logged.push(`${message} ${String(error)}`),
     },
     { workspace, now },
   );
   const served = await serveTeam({
     ...{ router: backEnd.router, workspace, transfers, rendererDir: folder },
-    ...{ port: 0, listenOn: "127.0.0.1", tls: null, publicUrl: null, trustedProxies: ["127.0.0.1"], now },
+    ...{ port: 0, listenOn: "127.0.0.1", tls: null, ...own },
+    ...{ publicUrl: own.publicUrl ?? null, trustedProxies: own.trustedProxies ?? ["127.0.0.1"], now },
   });
   onTestFinished(async () => {
     await served.close();
@@ -43,6 +63,7 @@ async function host() {
     transfers.close();
   });
   const { origin, authority } = served.address;
+  const listened = `127.0.0.1:${served.port}`;
   const { members } = backEnd.services;
 
   function ask(
@@ -52,7 +73,7 @@ async function host() {
     path = "/session",
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const request = http.request(`${origin}${path}`, { method, headers }, (response) => {
+      const request = http.request(`http://${listened}${path}`, { method, headers }, (response) => {
         let text = "";
         response.setEncoding("utf8").on("data", (piece) => {
           text += piece;
@@ -93,7 +114,7 @@ async function host() {
   };
   return {
     ...{ ask, post, invite, browserOf, turn, members, projectId, itemIds, folder, workspace, origin },
-    ...{ transfers, authority },
+    ...{ transfers, listened, logged },
   };
 }
 
@@ -133,6 +154,53 @@ describe("a link for signing in", () => {
     expect((await post(third.token, { "x-forwarded-for": "10.0.0.8" })).status).toBe(204);
   });
 
+  it("is spent by nothing that only looks, and by nothing from elsewhere", async () => {
+    const { invite, post, ask, origin } = await host();
+    const { token } = await invite("Ann", "reviewer");
+    const looks = ["/", `/?join=${token}`, `/session?join=${token}`, `/join/${token}`, `/session/${token}`];
+    for (const path of looks)
+      for (const method of ["GET", "HEAD", "OPTIONS", "PUT"])
+        await ask(
+          method,
+          { origin, "sec-purpose": "prefetch", cookie: `__Host-querent=${token}` },
+          token,
+          path,
+        ).catch(() => undefined);
+    for (const from of [
+      "null",
+      "https://elsewhere.example",
+      `${origin}.example`,
+      origin.replace("http", "https"),
+    ])
+      expect((await post(token, { origin: from })).status, from).toBe(403);
+    expect((await ask("POST", {}, token)).status).toBe(403);
+    expect((await post(token)).status).toBe(204);
+  });
+
+  it("leaves its secret in no answer, header or log", async () => {
+    const { invite, post, ask, logged, workspace, browserOf } = await host();
+    const { token } = await invite("Ann", "reviewer");
+    const forged = `${token}x`;
+    const answers = [
+      await post(token, { origin: "https://elsewhere.example" }),
+      await post(forged),
+      await post(token),
+      await post(token),
+      await post(token.repeat(10)),
+      await ask("GET", {}, "", `/?join=${token}`),
+      await ask("GET", {}, "", `/${token}`),
+    ];
+    for (const { cookie: _, ...answer } of answers) {
+      expect(JSON.stringify(answer)).not.toContain(token);
+      expect(answer.headers["referrer-policy"]).toBe("no-referrer");
+    }
+    const { client } = await browserOf((await invite("Lea", "lead")).token);
+    await client.members.list({ projectId: -1 }).catch(() => undefined);
+    expect(logged.join()).not.toContain(token);
+    const audit = await workspace.read((db) => db.all(plainSql("SELECT * FROM audit_event")));
+    expect(JSON.stringify(audit)).not.toContain(token);
+  });
+
   it("is stored as a digest alone", async () => {
     const { invite, post, workspace } = await host();
     const { token } = await invite("Ann", "reviewer");
@@ -149,7 +217,140 @@ describe("a link for signing in", () => {
   });
 });
 
+describe("a backup of a host", () => {
+  it("is made while people work, and brings back all that was acknowledged before it, with who may do what", async () => {
+    const running = await host();
+    const { workspace, invite, browserOf, projectId, itemIds, folder } = running;
+    const { client, headers } = await browserOf((await invite("Ann", "reviewer")).token);
+    const unused = await invite("Bert", "reviewer");
+    const [itemId = 0] = itemIds;
+    const save = (of: typeof client, baseRevision: number) =>
+      of.verdicts.save({ itemId, baseRevision, saveId: crypto.randomUUID(), judgement: yes });
+    let saved = 0;
+    let isBackedUp = false;
+    for (; saved < 20; saved += 1) await save(client, saved);
+    const working = (async () => {
+      for (; !isBackedUp; saved += 1) await save(client, saved);
+    })();
+    const before = saved;
+    const copy = path.join(folder, "restored.querent");
+    await copyWorkspace(workspace.location, copy);
+    isBackedUp = true;
+    await working;
+
+    const back = openWorkspace(copy);
+    onTestFinished(async () => void (await back.close()));
+    const restored = await host({}, { ...running, workspace: back });
+    const { cookie } = headers;
+    expect((await restored.ask("GET", { cookie })).status).toBe(204);
+    const history = await back.read((db) => db.all(plainSql("SELECT * FROM verdict_event")));
+    expect(history.length).toBeGreaterThanOrEqual(before);
+    expect(history.length).toBeLessThanOrEqual(saved);
+    const { client: bert } = await restored.browserOf(unused.token);
+    await save(bert, 0);
+    expect(await bert.verdicts.reviewers({ projectId })).toEqual([
+      { reviewer: "Ann", labelled: 1 },
+      { reviewer: "Bert", labelled: 1 },
+    ]);
+    // Who was signed out since is in again: all are signed out where that is asked for.
+    const late = await restored.invite("Carl", "reviewer");
+    await signEverybodyOut({ workspace: back, now: () => new Date() }, "operator");
+    expect((await restored.ask("GET", { cookie })).status).toBe(401);
+    expect((await restored.post(late.token)).status).toBe(410);
+    const [newest] = await restored.members.audit({ projectId }, operator);
+    expect(newest).toMatchObject({ action: "end-sessions" });
+  });
+});
+
+describe("a host that people reach by another address", () => {
+  const publicUrl = new URL("https://querent.example.org");
+  const named = { host: "querent.example.org", origin: publicUrl.origin };
+
+  it("answers for that address alone, and lets in from its pages alone", async () => {
+    const { invite, ask, listened } = await host({ publicUrl });
+    const { token } = await invite("Ann", "reviewer");
+    const asked = (headers: http.OutgoingHttpHeaders) => ask("POST", headers, token);
+    expect((await asked({ origin: named.origin })).status).toBe(421);
+    for (const name of [
+      listened,
+      "querent.example.org:7350",
+      "evil.example",
+      "querent.example.org.evil.example",
+    ])
+      expect((await asked({ ...named, host: name })).status, name).toBe(421);
+    for (const from of [
+      `http://${listened}`,
+      "http://querent.example.org",
+      "https://querent.example.org:7350",
+    ])
+      expect((await asked({ ...named, origin: from })).status, from).toBe(403);
+    expect((await asked({ ...named, "x-forwarded-host": "evil.example" })).status).toBe(204);
+  });
+
+  it("opens sockets for its own pages alone", async () => {
+    const { invite, ask, listened } = await host({ publicUrl });
+    const { cookie } = await ask("POST", named, (await invite("Ann", "reviewer")).token);
+    const opens = (headers: Record<string, string>) =>
+      new Promise<boolean>((resolve) => {
+        const all = { ...named, cookie: cookie.split(";")[0] ?? "", ...headers };
+        const socket = new NodeSocket(`ws://${listened}/rpc`, ["querent"], { headers: all });
+        socket.on("error", () => resolve(false));
+        socket.on("open", () => {
+          resolve(true);
+          socket.terminate();
+        });
+      });
+    expect(await opens({})).toBe(true);
+    expect(await opens({ origin: "https://elsewhere.example" })).toBe(false);
+    expect(await opens({ origin: `http://${listened}` })).toBe(false);
+    expect(await opens({ host: listened })).toBe(false);
+    expect(await opens({ cookie: "" })).toBe(false);
+    expect(await opens({ cookie: "__Host-querent=forged" })).toBe(false);
+  });
+});
+
+describe("where a request says that it comes from", () => {
+  const tries = async (own: Parameters<typeof host>[0], forwarded: (at: number) => string) => {
+    const { post } = await host(own);
+    const wrong = "x".repeat(43);
+    for (let at = 0; at < 10; at += 1) await post(wrong, { "x-forwarded-for": forwarded(at) });
+    return (await post(wrong, { "x-forwarded-for": forwarded(10) })).status;
+  };
+
+  it("counts from a trusted proxy alone, and of several addresses the one that it wrote itself", async () => {
+    expect(await tries({ trustedProxies: [] }, (at) => `10.0.0.${at}`)).toBe(429);
+    expect(await tries({ trustedProxies: ["10.9.9.9"] }, (at) => `10.0.0.${at}`)).toBe(429);
+    expect(await tries({}, (at) => `10.0.0.${at}, 10.0.0.7`)).toBe(429);
+    expect(await tries({}, (at) => `10.0.0.7, 10.0.0.${at}`)).toBe(403);
+  });
+
+  it("is the proxy's own where it is no address", async () => {
+    expect(await tries({}, (at) => `<script>${at}</script>`)).toBe(429);
+  });
+});
+
 describe("a member", () => {
+  it("is who signed in, whatever their client says of who they are", async () => {
+    const { invite, browserOf, itemIds, projectId, members } = await host();
+    const bert = await invite("Bert", "lead");
+    const { connection } = await browserOf((await invite("Ann", "reviewer")).token);
+    // What a forged client sends is not looked at before it is sent.
+    const client: Client = createORPCClient(new StandardRPCLink(connection, { url: "http://querent" }));
+    const [itemId = 0] = itemIds;
+    const forged = { actor: "Bert", account: bert.account, reviewer: "Bert", isMember: false };
+    const save = { itemId, baseRevision: 0, saveId: crypto.randomUUID(), judgement: yes };
+    await client.verdicts.save({ ...save, ...forged } as typeof save);
+    expect(await client.verdicts.reviewers({ projectId })).toEqual([{ reviewer: "Ann", labelled: 1 }]);
+    const listing = { projectId, ...forged } as { projectId: number };
+    await expect(client.members.list(listing)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    expect((await members.list({ projectId }, operator)).map(({ name }) => name)).toEqual(["Ann", "Bert"]);
+    const comment = { subject: { itemId }, topic: null, text: "mine", ...forged };
+    await client.comments.start(comment as never);
+    const [thread] = await client.comments.of({ itemId });
+    expect(JSON.stringify(thread)).toContain('"Ann"');
+    expect(JSON.stringify(thread)).not.toContain('"Bert"');
+  });
+
   it("judges under the name of the invitation and sees nothing of the host's machine", async () => {
     const { invite, browserOf, itemIds, projectId, folder } = await host();
     const { client } = await browserOf((await invite("Ann", "reviewer")).token);

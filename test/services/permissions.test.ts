@@ -1,10 +1,14 @@
+import { writeFileSync } from "node:fs";
 import os from "node:os";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { cacheFolder } from "../../electron/cache-folder.ts";
+import type { RunPlan } from "../../shared/contract/dialogues.ts";
 import type { Contract } from "../../shared/contract/index.ts";
 import { type Permission, permissions } from "../../shared/contract/permissions.ts";
 import { ProjectRole } from "../../shared/domain/member.ts";
 import { ModelEndpoint } from "../../shared/domain/model-endpoint.ts";
+import { personSettings, projectSettings } from "../../shared/settings/settings-table.ts";
+import { plainSql } from "../support/plain-sql.ts";
 import { taskRow } from "../support/task-row.ts";
 import { type TestServices, testServices } from "../support/test-services.ts";
 import { importInto, prediction, testWorkspace, writeDatabase } from "../support/test-workspace.ts";
@@ -46,6 +50,33 @@ const machine = {
 
 async function* pieces(text: string) {
   yield Buffer.from(text);
+}
+
+const plan: RunPlan = {
+  settings: { protocol: "c", profile: "conv", behaviour: "fixed", patience: 3 },
+  ...{ sweep: [], graft: null, modelSystems: [], modelSimulator: null, personAsUser: false },
+  ...{ systems: ["asks-everything"], trials: 1, seed: 7 },
+};
+
+/** Whoever runs the host has worked in the project: tasks without a database were checked, run and played, with a model that cannot be reached. */
+async function work(services: TestServices, folder: string, projectId: number): Promise<void> {
+  const operator = { actor: "operator" };
+  const file = `${folder}/tasks.jsonl`;
+  writeFileSync(file, `${taskRow("there")}\n${taskRow("gone", { selected_database: "missing" })}\n`);
+  const source = { files: { tasks: file }, projectName: "review", databasesDir: folder };
+  await Array.fromAsync(
+    await services.tasks.import({ ...source, skipUnreadable: true, existing: "keep" }, operator),
+  );
+  for (const what of ["check", "run"] as const)
+    await services.taskRuns.startAll({ projectId, what, profile: "conv", again: true }, operator);
+  const [modelSimulator = null] = machine.endpoints;
+  for (const own of [{ modelSimulator }, {}])
+    await services.dialogues.start({ ...plan, ...own, projectId, taskIds: null }, operator);
+  const running = async () =>
+    (await services.jobs.list(undefined, operator)).filter(({ state }) => state === "running");
+  await vi.waitFor(async () => expect(await running()).toEqual([]), 240_000);
+  const outcomes = await services.jobs.list(undefined, operator);
+  expect(outcomes.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["check", "run", "dialogues"]));
 }
 
 /** An input that names the file wherever it names one. */
@@ -97,7 +128,7 @@ async function worldOf(roles: ProjectRole[]) {
     await services.members.setRoles({ projectId, account, roles: [] }, { actor: "operator" });
   const context = { actor: account, isMember: true };
   const ids = { projectId, itemId: itemIds[0] ?? 0, itemIds, path: `${folder}/out`, account };
-  return { services, folder, context, ids, otherId };
+  return { services, folder, context, ids, otherId, workspace };
 }
 
 const permissionOf = ({ area, name }: ContractCall): Permission =>
@@ -128,6 +159,7 @@ describe("a member of a project", () => {
     const operator = { actor: "operator" };
     await services.settings.setOfProject({ projectId, values: machine.values(folder) }, operator);
     await services.settings.setOfPerson({ "models.endpoints": machine.endpoints }, operator);
+    await work(services, folder, projectId);
     const file = JSON.stringify([prediction(8), { ...prediction(9), db_id: "missing" }]);
     const upload = async (text: string) =>
       `upload:${await services.transfers.receive(context.actor, "given.json", pieces(text))}`;
@@ -178,6 +210,45 @@ describe("a member of a project", () => {
         ),
         call.path,
       ).not.toContain("/etc");
+  });
+
+  it("sets nothing that is for whoever runs the host: names, engines, servers, databases, models with keys and limits", async () => {
+    const { services, context, ids } = await worldOf(["lead"]);
+    const { projectId } = ids;
+    const refused: string[] = [];
+    const attempt = async (key: string, work: () => Promise<unknown>) =>
+      work().catch(({ code }: { code?: string }) => code === "FORBIDDEN" && refused.push(key));
+    for (const [key, { default: value }] of Object.entries(personSettings))
+      await attempt(key, async () => services.settings.setOfPerson({ [key]: value }, context));
+    for (const [key, { default: value }] of Object.entries(projectSettings))
+      await attempt(key, async () =>
+        services.settings.setOfProject({ projectId, values: { [key]: value } }, context),
+      );
+    expect(refused).toEqual([
+      ...["reviewer.name", "models.endpoints"],
+      ...["items.databasesDir", "items.engine", "tasks.engine", "tasks.serverUrl", "tasks.databasesDir"],
+    ]);
+    expect(
+      Object.keys({ ...personSettings, ...projectSettings }).filter((key) => !refused.includes(key)),
+    ).toEqual([
+      // A new setting belongs to one of both.
+      ...[
+        "run.timeLimitMs",
+        "review.form",
+        "review.passMark",
+        "review.failedAttention",
+        "review.othersVisible",
+      ],
+      ...["review.adjudicators", "review.inboxNames", "agreement.alertFigure", "agreement.alertBelow"],
+      ...["tasks.profile", "tasks.passMark", "tasks.timeLimitMs"],
+    ]);
+  });
+
+  it("finds the audit log append-only, whoever writes to the workspace", async () => {
+    const { services, context, ids, workspace } = await worldOf(["lead"]);
+    for (const sql of ["UPDATE audit_event SET actor = 'x'", "DELETE FROM audit_event"])
+      await expect(workspace.write((db) => db.run(plainSql(sql)))).rejects.toThrow(/append-only/);
+    expect(await services.members.audit({ projectId: ids.projectId }, context)).toHaveLength(1);
   });
 
   it("reaches nothing of another project, and without a role nothing at all", async () => {

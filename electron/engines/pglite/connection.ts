@@ -277,7 +277,7 @@ function errorOf(output: Output, sql: string, from: number): RunError | null {
 function errorOfFields(fields: ReadonlyMap<string, string>, sent: string, from: number): RunError {
   const message = fields.get("M") ?? "the server gave no reason";
   return postgresqlError(
-    { message, code: fields.get("C"), position: fields.get("P") },
+    { message, code: fields.get("C"), position: fields.get("P"), routine: fields.get("R") },
     { sent, from, isShared: false },
   );
 }

@@ -17,6 +17,8 @@ export interface ServerMessage {
   message: string;
   code?: string | undefined;
   position?: string | undefined;
+  /** The function of the server that raised it. */
+  routine?: string | undefined;
 }
 
 /**
@@ -24,13 +26,20 @@ export interface ServerMessage {
  * whether others use the server, too.
  */
 export function postgresqlError(
-  { message, code = "", position }: ServerMessage,
+  { message, code = "", position, routine = "" }: ServerMessage,
   { sent, from, isShared }: { sent: string; from: number; isShared: boolean },
 ): RunError {
   const character = Number(position);
   const offset = character > 0 ? from + utf16Offset(sent, character - 1) : null;
-  return boundedError({ message, kind: kindOf(code, isShared), offset });
+  return boundedError({
+    message,
+    kind: librarySeekers.includes(routine) ? "sql" : kindOf(code, isShared),
+    offset,
+  });
 }
+
+/** They look for a library that the SQL names, with LOAD or a setting: that it is not there is no fault of a disk. */
+const librarySeekers = ["internal_load_library", "expand_dynamic_library_name", "load_file"];
 
 /** A text with a NUL character is not sent: it would end there. Null where there is none. */
 export function nulError(sql: string): RunError | null {

@@ -128,6 +128,7 @@ export interface ServerError extends Error {
   severity?: string;
   /** One-based, in characters of the text sent. */
   position?: string;
+  routine?: string;
 }
 
 /** How a text is sent; see `BoundedQuery`. */

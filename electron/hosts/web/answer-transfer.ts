@@ -70,7 +70,7 @@ async function give(
   transfers: Transfers,
   { actor }: HostContext,
 ): Promise<void> {
-  const file = transfers.hold(actor, token);
+  const file = transfers.take(actor, token);
   if (file === null)
     return void end(410, "This file was fetched already, or has waited for too long. Export it again.\n");
   try {

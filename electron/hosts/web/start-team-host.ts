@@ -1,11 +1,12 @@
 import type { WaitingWork } from "#shared/contract/session.ts";
 import { cacheFolder } from "../../cache-folder.ts";
 import type { ServedTeam, ServeRequest } from "../../commands/command.ts";
-import { compose } from "../../compose.ts";
+import { compose, defaultTurns } from "../../compose.ts";
 import { openConsents } from "../../consents.ts";
 import type { StartProcess } from "../../processes/start-process.ts";
 import type { ProgramPaths } from "../../program-paths.ts";
 import { createChangesService } from "../../services/changes.ts";
+import { signEverybodyOut } from "../../services/members.ts";
 import { openWorkspaceAt } from "../../store/open-workspace.ts";
 import { openTransfers } from "../../transfers.ts";
 import { account } from "../account.ts";
@@ -14,7 +15,7 @@ import { serveTeam } from "./team-host.ts";
 
 /** Starts the back end of a workspace and serves it to its members; closing it closes both. */
 export async function startTeamHost(
-  { workspacePath, allow, note, ...reach }: ServeRequest,
+  { workspacePath, allow, signOut, note, turns = defaultTurns(), ...reach }: ServeRequest,
   program: { version: string; startProcess: StartProcess; paths: ProgramPaths; rendererDir: string },
 ): Promise<ServedTeam> {
   const { rendererDir, ...run } = program;
@@ -24,7 +25,7 @@ export async function startTeamHost(
   const backEnd = await compose(
     {
       ...{ ...run, workspacePath, cacheDir: cacheFolder(), secrets: null },
-      ...{ transfers, consents: openConsents(consentsFile(), workspacePath) },
+      ...{ transfers, turns, consents: openConsents(consentsFile(), workspacePath) },
       log: (message, error) => note(`${message}: ${error instanceof Error ? error.stack : String(error)}`),
     },
     { workspace, changes },
@@ -38,6 +39,7 @@ export async function startTeamHost(
   try {
     const { session } = backEnd.services;
     const caller = { actor: account() };
+    if (signOut) await signEverybodyOut({ workspace, now: () => new Date() }, caller.actor);
     if (allow) await session.allowWaiting(undefined, caller);
     const waiting = await session.waiting(undefined, caller);
     if (waiting !== null)

@@ -1,4 +1,5 @@
 import type http from "node:http";
+import { isIP } from "node:net";
 import { signInDays } from "#shared/domain/member.ts";
 import type { HostContext, Router } from "../../router.ts";
 import { digestOf, newSecret } from "../../secret.ts";
@@ -67,7 +68,7 @@ interface MemberContext extends HostContext {
  * Serves the workbench to a workspace's members. They sign in by a link that works once, on a POST after a click, and are known by
  * a cookie that no script reads; where a session ends or roles change, open sockets are cut within a second.
  */
-export async function serveTeam(options: TeamHostOptions): Promise<Pick<WebServer, "address" | "close">> {
+export async function serveTeam(options: TeamHostOptions): Promise<Omit<WebServer, "cut">> {
   const { router, workspace, port, listenOn, tls, publicUrl, rendererDir } = options;
   const now = options.now ?? (() => new Date());
   const server = await serveWeb({
@@ -86,7 +87,7 @@ export async function serveTeam(options: TeamHostOptions): Promise<Pick<WebServe
     server.cut(isMeant).catch(() => undefined);
   }, recheckMs);
   return {
-    address: server.address,
+    ...{ address: server.address, port: server.port },
     async close() {
       clearInterval(recheck);
       await server.close();
@@ -197,14 +198,16 @@ function cookieOf(request: http.IncomingMessage): string {
 
 /** From where a request comes; what it says itself of that counts only where a trusted proxy passed it on. */
 function addressOf(request: http.IncomingMessage, trustedProxies: readonly string[]): string {
-  const from = request.socket.remoteAddress ?? "";
+  // Where one socket listens for both, an address of IPv4 is told as one of IPv6.
+  const from = (request.socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/, "");
   if (!trustedProxies.includes(from)) return from;
-  return (
-    String(request.headers["x-forwarded-for"] ?? from)
+  const told =
+    String(request.headers["x-forwarded-for"] ?? "")
       .split(",")
       .at(-1)
-      ?.trim() ?? from
-  );
+      ?.trim() ?? "";
+  // What is no address (a proxy may pass on anything) counts as the proxy's own, and never gets into the log.
+  return isIP(told) === 0 ? from : told;
 }
 
 /** Counts what failed by address; what is older than the time is forgotten. */

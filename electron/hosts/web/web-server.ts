@@ -70,6 +70,8 @@ export interface WebServerOptions {
 /** A running web server. */
 export interface WebServer {
   address: HostAddress;
+  /** On which it listens. */
+  port: number;
   /** Cuts the sockets of the callers that are meant; their windows connect again where they still may. */
   cut(isMeant: (caller: HostContext) => Promise<boolean>): Promise<void>;
   /** Cuts every socket and stops listening. */
@@ -88,7 +90,8 @@ export async function serveWeb(options: WebServerOptions): Promise<WebServer> {
       : https.createServer({ ...patience, cert: readFileSync(tls.cert), key: readFileSync(tls.key) });
   const admit = limitStrangers(server);
   await listen(server, port, listenOn);
-  const authority = `${listenOn}:${(server.address() as AddressInfo).port}`;
+  const bound = (server.address() as AddressInfo).port;
+  const authority = `${listenOn}:${bound}`;
   const own = { authority, origin: `${tls === null ? "http" : "https"}://${authority}` };
   const address = options.publicAddress ?? own;
   const admission = options.admission(address);
@@ -96,7 +99,7 @@ export async function serveWeb(options: WebServerOptions): Promise<WebServer> {
   answerRequests(server, options.files(address), { address, admission, admit, callers });
   const sockets = answerSockets(server, { address, admission, admit, callers, router: options.router });
   return {
-    address,
+    ...{ address, port: bound },
     async cut(isMeant) {
       for (const [line, caller] of callers) if (await isMeant(caller)) line.terminate();
     },
