@@ -57,7 +57,7 @@ export default defineConfig({
           name: "on-server",
           expect: patient,
           globalSetup: ["test/support/own-cache.ts", "test/support/start-server.ts"],
-          include: [...storeAlone, "test/store/on-server/*.test.ts", ...storeAsked],
+          include: [...storeAlone, "test/store/on-server/*.test.ts", "test/soak/*.test.ts", ...storeAsked],
           pool: "forks",
           maxWorkers: 4,
           testTimeout: 90_000,

@@ -51,6 +51,8 @@ export interface ServeRequest {
   trustedProxies: readonly string[];
   /** How much SQL, Python and dialogues run at once for one person, and for all; left out: by the machine. */
   turns?: { each: number; all: number };
+  /** Whether everybody is signed out and every link revoked first. */
+  signOut?: boolean;
   /** Whether what the workspace does and reaches by itself is allowed here from now on. */
   allow: boolean;
   note(text: string): void;

@@ -24,6 +24,7 @@ export const serve = defineCommand(
         wholeNumber(2, 1_000),
       )
       .option("--workers-each <count>", "the same for one person, less than for all", wholeNumber(1, 999))
+      .option("--sign-out", "sign everybody out and revoke all links first, as after a restore")
       .option("--allow", "let the work, servers and folders of a workspace from another machine be used"),
   async (options, { host, signal, note, result }) => {
     const { workspace: file } = options;
@@ -31,8 +32,8 @@ export const serve = defineCommand(
     const workspacePath = isServerUrl(file) ? file : path.resolve(file);
     const reach = reachOf(options);
     const turns = turnsOf(options);
-    const allow = options.allow ?? false;
-    const served = await host.serveTeam({ workspacePath, ...reach, ...turns, allow, note });
+    const { allow = false, signOut = false } = options;
+    const served = await host.serveTeam({ workspacePath, ...reach, ...turns, allow, signOut, note });
     const [listen, https] = [options.listen, reach.tls !== null];
     result("team-host", { url: served.url, listen, https, workspace: withoutPassword(workspacePath) });
     note("People are let in with 'querent people invite'. Ctrl+C ends the host.");

@@ -17,6 +17,7 @@ export const verdictsExport = defineCommand(
       .requiredOption("--out <file>", "the file to write")
       .option("--reviewer <name>", "whose verdicts (default: everybody's, if the format can store them)")
       .option("--file <name|id>", "an imported file: its items alone, in its order and letter by letter")
+      .option("--pseudonyms", "write a pseudonym, always the same, in place of each person's name")
       .option("--strict", "exit with code 1 if items were skipped"),
   ({ workspace, ...given }, context) =>
     inExistingWorkspace(workspace, context, async (opened) => {
@@ -25,7 +26,7 @@ export const verdictsExport = defineCommand(
       const exports = createExportsService({ workspace: opened, holdsFile: true });
       const projectId = await projectIdOf(opened, project);
       const sourceId = file === undefined ? null : (await importedFileOf(opened, projectId, file)).id;
-      const what = { projectId, format, reviewer, sourceId };
+      const what = { projectId, format, reviewer, sourceId, pseudonyms: given.pseudonyms ?? false };
       const caller = { actor: os.userInfo().username, signal };
       const { items, leftOut, losses } = await exports.preview(what, caller);
       for (const loss of losses) note(loss);

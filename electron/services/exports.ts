@@ -6,6 +6,7 @@ import type {
 } from "#shared/formats/verdict-export/export-format-spec.ts";
 import type { ExportFormat } from "#shared/formats/verdict-export/export-formats.ts";
 import { exportFormats } from "#shared/formats/verdict-export/export-formats.ts";
+import { type Pseudonyms, pseudonymised } from "#shared/formats/verdict-export/pseudonymised.ts";
 import { withoutVerdicts } from "#shared/formats/without-verdicts.ts";
 import { exportItems } from "../store/export-items.ts";
 import type { ReadHandle } from "../store/handles.ts";
@@ -15,6 +16,7 @@ import type { Transfers } from "../transfers.ts";
 import type { CallContext } from "./call-context.ts";
 import { type Download, offerDownload } from "./downloads.ts";
 import { fieldFault, type ServiceFault } from "./fault.ts";
+import { pseudonymsOf } from "./pseudonyms.ts";
 import { fileNameFrom, othersFirst, replaceFile, type Take } from "./replace-file.ts";
 import { storedProject } from "./stored-records.ts";
 import { itemsInSight, recordSeen, type Viewer, viewerOf } from "./visibility.ts";
@@ -35,6 +37,8 @@ interface What {
   format: ExportFormat;
   reviewer: string | null;
   sourceId?: number | null | undefined;
+  /** Whether people stand under pseudonyms, which are the same in every such export of the workspace. */
+  pseudonyms?: boolean | undefined;
 }
 
 /** Verdicts on their way out, in the formats of shared/formats; each says beforehand what it cannot hold. */
@@ -43,6 +47,7 @@ export function createExportsService({ workspace, holdsFile = false, transfers =
     holdsFile ? null : await workspace.read((db) => viewerOf(db, projectId, actor));
   const going = async (what: What, context: CallContext) => ({
     ...(await specOf(workspace, what)),
+    names: what.pseudonyms === true ? await pseudonymsOf(workspace, what.projectId) : null,
     ...{ what, viewer: await viewer(what.projectId, context), signal: context.signal },
   });
   const toPath = async (asked: Going, file: string): Promise<number> => {
@@ -67,7 +72,7 @@ export function createExportsService({ workspace, holdsFile = false, transfers =
 
     async toDownload(what: What, context: CallContext): Promise<Download> {
       const asked = await going(what, context);
-      return offerDownload(transfers, context, asked.name, (file) => toPath(asked, file));
+      return offerDownload(transfers, context, nameOf(asked), (file) => toPath(asked, file));
     },
 
     async toText(what: What, context: CallContext) {
@@ -76,7 +81,7 @@ export function createExportsService({ workspace, holdsFile = false, transfers =
       const shown: number[] = [];
       await workspace.read((db) => write(db, asked, { take: (text) => pieces.push(text), shown }));
       if (asked.viewer !== null) await recordSeen(workspace, asked.viewer, shown);
-      return { fileName: asked.name, text: pieces.join("") };
+      return { fileName: nameOf(asked), text: pieces.join("") };
     },
   };
 }
@@ -86,8 +91,14 @@ interface Going {
   what: What;
   spec: ExportFormatSpec;
   viewer: BlindViewer;
+  /** null: people stand under their names. */
+  names: Pseudonyms | null;
+  /** What the file may be called. */
+  name: string;
   signal: AbortSignal | undefined;
 }
+
+const nameOf = ({ name, names }: Going): string => names?.within(name) ?? name;
 
 async function specOf(
   workspace: Workspace,
@@ -101,11 +112,13 @@ async function specOf(
 
 /** Hands the file to `take` piece by piece and answers how many items went out. */
 async function write(db: ReadHandle, going: Going, { take, shown }: { take: Take; shown: number[] }) {
-  const { what, spec, signal } = going;
-  const writer = spec.writer(await choiceOf(db, what));
+  const { what, spec, names, signal } = going;
+  const reviewer = what.reviewer === null || names === null ? what.reviewer : names.of(what.reviewer);
+  const writer = spec.writer(await choiceOf(db, { ...what, reviewer }));
   let items = 0;
   for await (const page of pagesInSight(db, going, shown)) {
-    const texts = page.map((item) => writer.item(item)).filter((text) => text !== null);
+    const told = names === null ? page : page.map((item) => pseudonymised(item, names));
+    const texts = told.map((item) => writer.item(item)).filter((text) => text !== null);
     items += texts.length;
     await take(texts.join(""));
     await othersFirst(signal);
@@ -148,6 +161,8 @@ const choiceOf = async (db: ReadHandle, { projectId, reviewer }: What): Promise<
   form: await verdictFormOf(db, projectId),
 });
 
+const namesLoss =
+  "Lost: people's names, also in notes and in fields of the file. Questions, evidence and SQL stay as they are.";
 const cutLoss = "what others said of an item that you have not judged; adjudicators can export it";
 
 async function preview(db: ReadHandle, going: Going) {
@@ -166,7 +181,8 @@ async function preview(db: ReadHandle, going: Going) {
     }
     await othersFirst(signal);
   }
-  return { items, leftOut, losses: lossSentences(spec, counts) };
+  const losses = lossSentences(spec, counts);
+  return { items, leftOut, losses: going.names === null ? losses : [...losses, namesLoss] };
 }
 
 function fileNameOf(

@@ -18,6 +18,7 @@ import {
   teamMembersOf,
 } from "../store/members.ts";
 import { reviewerName } from "../store/people.ts";
+import { allProjects } from "../store/projects.ts";
 import { freeSlotsOf } from "../store/slot-plans.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
@@ -88,6 +89,22 @@ export function createMembersService(dependencies: Dependencies) {
         await revokeLinks(db, member.account, at());
       }),
   };
+}
+
+/** Ends every session and revokes every link, as after a restore: a backup remembers those that were ended since. */
+export async function signEverybodyOut(
+  { workspace, now }: Pick<Dependencies, "workspace" | "now">,
+  actor: string,
+): Promise<void> {
+  const at = now().toISOString();
+  await workspace.write(async (db) => {
+    for (const { id: projectId } of await allProjects(db))
+      for (const { account } of await teamMembersOf(db, projectId, at)) {
+        await endSessions(db, { account }, at);
+        await revokeLinks(db, account, at);
+        await appendAudit(db, { at, actor, action: "end-sessions", account, projectId, detail: "" });
+      }
+  });
 }
 
 /** Changes that concern a person, each with its entry in the audit log. */

@@ -7,6 +7,10 @@ export async function reviewerName(db: ReadHandle, account: string): Promise<str
   return row?.name ?? account;
 }
 
+/** The names that accounts have chosen or were given. */
+export const namesOfPeople = (db: ReadHandle): Promise<string[]> =>
+  db.values(query.selectFrom("person").select("name"));
+
 /** Gives an account another name; false where that name is another account's. */
 export async function renamePerson(db: WriteHandle, account: string, name: string): Promise<boolean> {
   const owner = await db.first(query.selectFrom("person").select("account").where("name", "=", name));

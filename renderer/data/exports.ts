@@ -11,6 +11,8 @@ export interface ExportRequest {
   reviewer: string | null;
   /** An imported file whose items alone go out; null: all. */
   sourceId: number | null;
+  /** Whether people stand under pseudonyms. */
+  pseudonyms: boolean;
 }
 
 /** How many items go out and what the format cannot hold. */

@@ -10,6 +10,8 @@ const What = z.object({
   reviewer: z.string().nullable(),
   /** The imported file whose items go out, in its order and letter by letter; null: all items of the project. */
   sourceId: z.number().int().nullable().default(null),
+  /** Whether people stand under pseudonyms, which are the same in every such export of the workspace. */
+  pseudonyms: z.boolean().default(false),
 });
 
 export const exports = {

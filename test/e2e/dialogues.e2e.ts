@@ -178,7 +178,7 @@ anyHost("dialogues in the workbench", (launch) => {
     await page.keyboard.type("neatly rounded");
     await solved
       .getByRole("status")
-      .getByText(/turns$/)
+      .getByText(/^\d+ turns?$/)
       .waitFor(patience);
     await page.keyboard.press("Enter");
     await current(page).locator("mark").first().waitFor(patience);

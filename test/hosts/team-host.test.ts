@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import http from "node:http";
+import path from "node:path";
 import { createORPCClient } from "@orpc/client";
 import { StandardRPCLink } from "@orpc/client/standard";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -7,6 +8,9 @@ import { WebSocket as NodeSocket } from "ws";
 import { assemble } from "../../electron/compose.ts";
 import { serveTeam, type TeamHostOptions } from "../../electron/hosts/web/team-host.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
+import { signEverybodyOut } from "../../electron/services/members.ts";
+import { copyWorkspace } from "../../electron/store/copy-workspace.ts";
+import { openWorkspace } from "../../electron/store/workspace.ts";
 import { openTransfers } from "../../electron/transfers.ts";
 import { clientOver } from "../../renderer/host/client-over.ts";
 import type { Client } from "../../renderer/host/connection.ts";
@@ -17,15 +21,25 @@ import { transferLimits } from "../../shared/domain/transfer.ts";
 import { emptyJudgement } from "../../shared/domain/verdict.ts";
 import { plainSql } from "../support/plain-sql.ts";
 import { testPaths } from "../support/program-paths.ts";
-import { importInto, prediction, testWorkspace, writeDatabase } from "../support/test-workspace.ts";
+import {
+  importInto,
+  prediction,
+  type TestWorkspace,
+  testWorkspace,
+  writeDatabase,
+} from "../support/test-workspace.ts";
 
 const operator = { actor: "operator" };
 const yes = { ...emptyJudgement, label: "yes" };
 
 /** A host over a real back end with one project, and a clock that a test turns. */
-async function host(own: Partial<Pick<TeamHostOptions, "publicUrl" | "trustedProxies" | "listenOn">> = {}) {
-  const { workspace, folder, projectId, itemIds } = await testWorkspace([prediction(0), prediction(1)]);
-  writeDatabase(folder);
+async function host(
+  own: Partial<Pick<TeamHostOptions, "publicUrl" | "trustedProxies" | "listenOn">> = {},
+  restored: TestWorkspace | null = null,
+) {
+  const { workspace, folder, projectId, itemIds } =
+    restored ?? (await testWorkspace([prediction(0), prediction(1)]));
+  if (restored === null) writeDatabase(folder);
   let ahead = 0;
   const logged: string[] = [];
   const now = () => new Date(Date.now() + ahead);
@@ -200,6 +214,51 @@ describe("a link for signing in", () => {
     expect(secret).toHaveLength(43);
     expect(JSON.stringify(stored)).not.toContain(token);
     expect(JSON.stringify(stored)).not.toContain(secret);
+  });
+});
+
+describe("a backup of a host", () => {
+  it("is made while people work, and brings back all that was acknowledged before it, with who may do what", async () => {
+    const running = await host();
+    const { workspace, invite, browserOf, projectId, itemIds, folder } = running;
+    const { client, headers } = await browserOf((await invite("Ann", "reviewer")).token);
+    const unused = await invite("Bert", "reviewer");
+    const [itemId = 0] = itemIds;
+    const save = (of: typeof client, baseRevision: number) =>
+      of.verdicts.save({ itemId, baseRevision, saveId: crypto.randomUUID(), judgement: yes });
+    let saved = 0;
+    let isBackedUp = false;
+    for (; saved < 20; saved += 1) await save(client, saved);
+    const working = (async () => {
+      for (; !isBackedUp; saved += 1) await save(client, saved);
+    })();
+    const before = saved;
+    const copy = path.join(folder, "restored.querent");
+    await copyWorkspace(workspace.location, copy);
+    isBackedUp = true;
+    await working;
+
+    const back = openWorkspace(copy);
+    onTestFinished(async () => void (await back.close()));
+    const restored = await host({}, { ...running, workspace: back });
+    const { cookie } = headers;
+    expect((await restored.ask("GET", { cookie })).status).toBe(204);
+    const history = await back.read((db) => db.all(plainSql("SELECT * FROM verdict_event")));
+    expect(history.length).toBeGreaterThanOrEqual(before);
+    expect(history.length).toBeLessThanOrEqual(saved);
+    const { client: bert } = await restored.browserOf(unused.token);
+    await save(bert, 0);
+    expect(await bert.verdicts.reviewers({ projectId })).toEqual([
+      { reviewer: "Ann", labelled: 1 },
+      { reviewer: "Bert", labelled: 1 },
+    ]);
+    // Who was signed out since is in again: all are signed out where that is asked for.
+    const late = await restored.invite("Carl", "reviewer");
+    await signEverybodyOut({ workspace: back, now: () => new Date() }, "operator");
+    expect((await restored.ask("GET", { cookie })).status).toBe(401);
+    expect((await restored.post(late.token)).status).toBe(410);
+    const [newest] = await restored.members.audit({ projectId }, operator);
+    expect(newest).toMatchObject({ action: "end-sessions" });
   });
 });
 

@@ -6,12 +6,15 @@ import { describe, expect, it } from "vitest";
 import { createExportsService } from "../../electron/services/exports.ts";
 import { asFault } from "../../electron/services/fault.ts";
 import { createVerdictsService } from "../../electron/services/verdicts.ts";
+import { appendConsensusEvent } from "../../electron/store/consensus.ts";
 import { saveEvaluation } from "../../electron/store/evaluations.ts";
 import { importPredictions } from "../../electron/store/import-predictions.ts";
+import { renamePerson } from "../../electron/store/people.ts";
 import type { Workspace } from "../../electron/store/workspace.ts";
 import type { Evaluation } from "../../shared/domain/evaluation.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { readPredictions } from "../../shared/formats/predictions.ts";
+import { ExportFormat } from "../../shared/formats/verdict-export/export-formats.ts";
 import { noSmallDisk, smallDisk } from "../engines/small-disk.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { importOf, prediction, testWorkspace } from "../support/test-workspace.ts";
@@ -297,4 +300,80 @@ describe("an export to a file", () => {
       expect(readFileSync(target, "utf8")).toBe("old");
     },
   );
+});
+
+describe("an export with pseudonyms", () => {
+  const names = ["anna", "Bert Olsson", "carla"];
+
+  it("has nobody's name in any format, and the same pseudonym for the same person in all of them", async () => {
+    const { exports, judge, projectId, workspace, itemIds } = await setUp([
+      prediction(0, {
+        annotator: "anna",
+        remarks: ["seen by Bert Olsson", 1],
+        label: "yes",
+        reason: "anna: fine",
+      }),
+      prediction(1, { question: "Which ships did anna christen?" }),
+    ]);
+    await workspace.write((db) => renamePerson(db, "account-7", "carla"));
+    await judge(0, { ...no, note: "as ANNA said, and Bert Olsson's note; annals stay" });
+    await judge(0, { ...no, note: "@carla, look" }, "Bert Olsson");
+    await workspace.write((db) =>
+      appendConsensusEvent(db, {
+        ...{
+          saveId: null,
+          projectId,
+          itemId: itemIds[0] ?? 0,
+          actor: "carla",
+          at: "2026-03-01T13:00:00.000Z",
+        },
+        ...{ action: "settle", reverts: null },
+        consensus: {
+          rule: "adjudicated",
+          label: "no",
+          diagnoses: [],
+          notes: ["anna is right"],
+          settledBy: "carla",
+        },
+      }),
+    );
+    const people = new Set<string>();
+    for (const format of ExportFormat.options)
+      for (const reviewer of [null, "anna"]) {
+        const what = { projectId, format, reviewer, pseudonyms: true };
+        if (format === "annotator" && reviewer === null) continue;
+        const { text, fileName } = await exports.toText(what, anna);
+        const told = `${fileName}\n${text}`.replaceAll("Which ships did anna christen?", "");
+        for (const name of names)
+          expect(told.toLowerCase(), `${format} ${name}`).not.toContain(`"${name.toLowerCase()}"`);
+        expect(told, format).not.toMatch(/(?<![\p{L}])(anna|bert olsson|carla)(?![\p{L}])/iu);
+        for (const [found] of text.matchAll(/person-[0-9a-f]{10}/g)) people.add(found);
+        expect((await exports.toText(what, anna)).text).toBe(text);
+      }
+    expect(people.size).toBe(3);
+    const { text } = await exports.toText(
+      { projectId, format: "jsonl", reviewer: null, pseudonyms: true },
+      anna,
+    );
+    expect(text).toContain("annals stay");
+    expect(text).toContain("Which ships did anna christen?");
+    const { losses } = await exports.preview(
+      { projectId, format: "csv", reviewer: null, pseudonyms: true },
+      anna,
+    );
+    expect(losses.at(-1)).toMatch(/^Lost: people's names/);
+  });
+
+  it("differs from workspace to workspace, so that no list of names gives the people away", async () => {
+    const people = async () => {
+      const { exports, judge, projectId } = await setUp([prediction(0)]);
+      await judge(0, no);
+      const { text } = await exports.toText(
+        { projectId, format: "jsonl", reviewer: null, pseudonyms: true },
+        anna,
+      );
+      return /person-[0-9a-f]{10}/.exec(text)?.[0];
+    };
+    expect(await people()).not.toBe(await people());
+  });
 });

@@ -6,6 +6,7 @@ import { openConsents } from "../../consents.ts";
 import type { StartProcess } from "../../processes/start-process.ts";
 import type { ProgramPaths } from "../../program-paths.ts";
 import { createChangesService } from "../../services/changes.ts";
+import { signEverybodyOut } from "../../services/members.ts";
 import { openWorkspaceAt } from "../../store/open-workspace.ts";
 import { openTransfers } from "../../transfers.ts";
 import { account } from "../account.ts";
@@ -14,7 +15,7 @@ import { serveTeam } from "./team-host.ts";
 
 /** Starts the back end of a workspace and serves it to its members; closing it closes both. */
 export async function startTeamHost(
-  { workspacePath, allow, note, turns = defaultTurns(), ...reach }: ServeRequest,
+  { workspacePath, allow, signOut, note, turns = defaultTurns(), ...reach }: ServeRequest,
   program: { version: string; startProcess: StartProcess; paths: ProgramPaths; rendererDir: string },
 ): Promise<ServedTeam> {
   const { rendererDir, ...run } = program;
@@ -38,6 +39,7 @@ export async function startTeamHost(
   try {
     const { session } = backEnd.services;
     const caller = { actor: account() };
+    if (signOut) await signEverybodyOut({ workspace, now: () => new Date() }, caller.actor);
     if (allow) await session.allowWaiting(undefined, caller);
     const waiting = await session.waiting(undefined, caller);
     if (waiting !== null)

@@ -11,6 +11,7 @@ import {
 import { useImportedFiles } from "../../data/imported-files.ts";
 import { useSession } from "../../data/session.ts";
 import { useReviewers } from "../../data/verdicts.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { RadioList } from "../../ui/radio-list.tsx";
 import { Select } from "../../ui/select.tsx";
 import { countText } from "../../ui/time-text.ts";
@@ -28,7 +29,8 @@ export function ExportDialog({ project, onClose }: { project: Project; onClose()
   const spec = exportFormats[format];
   const reviewer = chosen !== everybody ? chosen : spec.needsReviewer ? actor : null;
   const [sourceId, setSourceId] = useState<number | null>(null);
-  const request: ExportRequest = { projectId: project.id, format, reviewer, sourceId };
+  const [pseudonyms, setPseudonyms] = useState(false);
+  const request: ExportRequest = { projectId: project.id, format, reviewer, sourceId, pseudonyms };
   const preview = useExportPreview(request);
   const toFile = useExportToFile();
   const toText = useExportText();
@@ -66,6 +68,13 @@ export function ExportDialog({ project, onClose }: { project: Project; onClose()
         withEverybody={!spec.needsReviewer}
       />
       <FileChoice projectId={project.id} value={sourceId} onChange={setSourceId} />
+      <Checkbox
+        checked={pseudonyms}
+        onChange={setPseudonyms}
+        title="The same person has the same pseudonym in every such export of this workspace."
+      >
+        With pseudonyms in place of people's names
+      </Checkbox>
       <ExportSummary summary={preview.data === undefined ? null : summaryOf(preview.data)} />
     </ExportFrame>
   );

@@ -1,0 +1,37 @@
+// npm run soak: reviewers at full speed on a team host, for ten minutes on a file and ten on a PostgreSQL server; the host is killed and
+// started again all the while, and so is the server. `npm run soak -- file 20 60` is 20 clients on a file for 60 seconds. The last line
+// is "N passed, N failed".
+import { postgresMissing, postgresPrograms } from "../engines/postgres.ts";
+import { runSoak } from "./run-soak.ts";
+
+const [only, clients, seconds = "600"] = process.argv.slice(2);
+const places = [
+  { place: "file", clients: 20 },
+  { place: "server", clients: 50 },
+] as const;
+
+const counts = { passed: 0, failed: 0 };
+for (const { place, clients: usual } of places) {
+  if (only !== undefined && only !== place) continue;
+  if (place === "server" && postgresPrograms() === null) {
+    console.log(`SKIPPED: ${postgresMissing}`);
+    continue;
+  }
+  const many = Number(clients ?? usual);
+  console.log(`${many} reviewers on a ${place} for ${seconds} s`);
+  const { lost, overAssigned, leaks, ...outcome } = await runSoak({
+    ...{ place, clients: many, seconds: Number(seconds), items: 100 * Number(seconds), note: console.log },
+  });
+  console.log(JSON.stringify(outcome, null, 2));
+  for (const [what, found] of Object.entries({ lost, overAssigned, leaks })) {
+    counts[found.length === 0 ? "passed" : "failed"] += 1;
+    console.log(
+      `${found.length} ${what}${found
+        .slice(0, 20)
+        .map((one) => `\n  ${one}`)
+        .join("")}`,
+    );
+  }
+}
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
+process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1);
