@@ -71,7 +71,7 @@ export default defineConfig({
           env: { QUERENT_TEST_PGLITE: "1" },
           include: storeAlone,
           pool: "forks",
-          maxWorkers: 2,
+          maxWorkers: 4,
           testTimeout: 90_000,
         },
       },
