@@ -32,7 +32,7 @@ function storedSession(): WebSession | null {
 /** What a team host says of this browser, which needs no secret of the window; 401 is its answer to somebody unknown. */
 async function cookieSession(): Promise<WebSession> {
   const { ok, status } = await fetch("/session");
-  return ok ? { secret: null } : { refused: status === 401 ? "signed-out" : "no-address" };
+  return ok || status >= 500 ? { secret: null } : { refused: status === 401 ? "signed-out" : "no-address" };
 }
 
 /** The address is a link for signing in to a team host: that is done by a click, so that nothing that only looks spends it. */
@@ -58,12 +58,13 @@ export async function signOut(): Promise<void> {
   location.reload();
 }
 
-/** Whether the web host still knows the window: "away" when it cannot be reached at all. */
+/** Whether the web host still knows the window: "away" when it cannot be reached, or cannot say. */
 export async function sessionStatus(secret: string | null): Promise<"known" | "refused" | "away"> {
   try {
     const headers = secret === null ? {} : { authorization: `Bearer ${secret}` };
     const answer = await fetch("/session", { headers });
-    return answer.ok ? "known" : "refused";
+    // Its workspace may be on a server that does not answer: who this is will be known again.
+    return answer.ok ? "known" : answer.status >= 500 ? "away" : "refused";
   } catch {
     return "away";
   }

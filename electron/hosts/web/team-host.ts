@@ -109,7 +109,10 @@ function admissionOfMembers({ origin }: HostAddress, options: Admitting): Admiss
     if ((seen.get(session) ?? 0) < at.getTime() - seenEveryMs) {
       seen.set(session, at.getTime());
       const expiresAt = new Date(at.getTime() + sessionLifetimeMs).toISOString();
-      void workspace.write((db) => touchSession(db, session, at.toISOString(), expiresAt));
+      // Where it cannot be noted now, it is the next time.
+      workspace
+        .write((db) => touchSession(db, session, at.toISOString(), expiresAt))
+        .catch(() => seen.delete(session));
     }
     return { actor: member.account, isMember: true, session, rights: member.rights };
   };

@@ -6,6 +6,7 @@ import type { Duplex } from "node:stream";
 import { RPCHandler } from "@orpc/server/ws";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { HostContext, Router } from "../../router.ts";
+import { StorageError } from "../../store/storage-error.ts";
 import { bareHeaders, type RendererFiles } from "../renderer-files.ts";
 import { pacedSocket } from "./paced-socket.ts";
 
@@ -179,8 +180,10 @@ function answerRequests(server: http.Server, files: RendererFiles, answering: An
       }
       response.writeHead(200, { ...file.headers, "content-length": file.body.length });
       response.end(request.method === "HEAD" ? undefined : file.body);
-    } catch {
+    } catch (error) {
       if (response.headersSent) response.destroy();
+      // Nobody is signed out because the workspace's server is away.
+      else if (error instanceof StorageError) end(503, "The workspace cannot be reached at the moment.\n");
       else end(400, "This request is not valid.\n");
     }
   });
