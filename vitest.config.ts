@@ -56,6 +56,7 @@ export default defineConfig({
         test: {
           name: "on-server",
           expect: patient,
+          env: { QUERENT_TEST_STORE: "server" },
           globalSetup: ["test/support/own-cache.ts", "test/support/start-server.ts"],
           include: [...storeAlone, "test/store/on-server/*.test.ts", "test/soak/*.test.ts", ...storeAsked],
           pool: "forks",
@@ -68,7 +69,7 @@ export default defineConfig({
         test: {
           name: "on-pglite",
           expect: patient,
-          env: { QUERENT_TEST_PGLITE: "1" },
+          env: { QUERENT_TEST_STORE: "pglite" },
           include: storeAlone,
           pool: "forks",
           maxWorkers: 4,

@@ -7,10 +7,13 @@ import { workspaceOnServer, workspaceSchema } from "../../electron/store/postgre
 import type { Workspace } from "../../electron/store/workspace.ts";
 import { openPgliteSessions } from "./pglite-sessions.ts";
 
-/** The server on which workspaces of tests are, as the set-up of the project "on-server" says it; unset: they are on none. */
-export const testServer = () => process.env.QUERENT_TEST_SERVER;
+/** Where this project of vitest.config.ts has its workspaces: its set-up's server is known to all projects of a run. */
+const testStore = () => process.env.QUERENT_TEST_STORE;
 
-const isOnPglite = () => process.env.QUERENT_TEST_PGLITE === "1";
+/** The server on which workspaces of tests are, as the set-up of the project "on-server" says it; undefined: they are on none. */
+export const testServer = () => (testStore() === "server" ? process.env.QUERENT_TEST_SERVER : undefined);
+
+const isOnPglite = () => testStore() === "pglite";
 
 /** Whether this run's workspaces are asked in PostgreSQL's SQL. */
 export const isOnPostgres = () => testServer() !== undefined || isOnPglite();
