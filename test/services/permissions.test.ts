@@ -44,7 +44,9 @@ const machine = {
   ],
   secrets: (folder: string, transfers: string) => [
     ...[folder, transfers, os.homedir(), cacheFolder(), process.cwd()],
-    ...["internal.example", "swordfish", "6543", "QUERENT_LAB_KEY"],
+    ...["internal.example", "swordfish", "QUERENT_LAB_KEY"],
+    // The port by itself: its digits also stand in digests and decimals.
+    /(?<![\w.])6543(?!\w)/,
   ],
 };
 
@@ -178,7 +180,8 @@ describe("a member of a project", () => {
       for (const input of asked) {
         const outcome = await outcomeOf(services, { ...call, input: () => input }, {}, context);
         for (const secret of machine.secrets(folder, services.transfers.folder))
-          if (outcome.includes(secret)) telling.push(`${call.path} ${JSON.stringify(input)}: ${secret}`);
+          if (typeof secret === "string" ? outcome.includes(secret) : secret.test(outcome))
+            telling.push(`${call.path} ${JSON.stringify(input)}: ${secret} in ${outcome}`);
       }
     }
     expect(telling).toEqual([]);
