@@ -1,5 +1,6 @@
 import pg from "pg";
 import { EngineProblem, type ServerOptions, type ServerTarget } from "../engine.ts";
+import { sqlState } from "../postgres-dialect/failure.ts";
 
 /** Where the server is and how to log in as one who may create databases and roles. */
 export type ServerAddress = Pick<ServerOptions, "url" | "password">;
@@ -330,10 +331,19 @@ export async function copyDatabase(
   );
 }
 
+/** A session that was ended in the middle of a value of a gigabyte goes only once that is compressed; each try waits five seconds for it. */
+const dropTries = 12;
+
 /** Drops a database whatever holds it: sessions are ended, prepared transactions rolled back. */
 export async function dropDatabase(server: Server, database: string): Promise<void> {
   await rollbackPrepared(server, database);
-  await server.order(`DROP DATABASE IF EXISTS ${identifier(database)} WITH (FORCE)`);
+  for (let left = dropTries; ; left -= 1) {
+    try {
+      return await server.order(`DROP DATABASE IF EXISTS ${identifier(database)} WITH (FORCE)`);
+    } catch (error) {
+      if (left === 1 || (error as { code?: string }).code !== sqlState.objectInUse) throw error;
+    }
+  }
 }
 
 /** A prepared transaction outlives its session and keeps its database from being dropped or copied. */
