@@ -105,7 +105,7 @@ export function grantFolders(folders: readonly string[], withheld: readonly stri
     mayRead: async (file) => may(file),
     mayWrite: may,
     advice: roots.some((root) => root === path.parse(root).root)
-      ? "What is hidden or the system's is not for this window: copy it to another folder."
-      : `This window may use what is not hidden in ${roots.join(" and ")}. Start Querent with --folder and a folder that it shall use.`,
+      ? "This window cannot use hidden or system files: copy it to another folder."
+      : `This window can use files in ${roots.join(" and ")} that are not hidden. To use another folder, start Querent with --folder.`,
   };
 }

@@ -18,12 +18,13 @@ export function explainedBy<Of extends { survivor: SurvivorEvidence | null }>(
 }
 
 /** Why a property is not judged yet. */
-export const stillSearched = "Rows are being searched that tell what passes the tests from the gold.";
+export const stillSearched =
+  "Querent is still searching for rows that tell what passes the tests from the gold.";
 
 /** The best that can become of a survivor: nothing that a test could catch. */
 const excused: SurvivorEvidence = {
   ...{ class: "evaluator-blind", rule: "still-searched", rows: null },
-  summary: "rows that tell it from the gold are still searched",
+  summary: "the search for rows that tell it from the gold still runs",
 };
 
 /**

@@ -68,7 +68,7 @@ export const DialogueReport = z
           interval: Interval,
           ...{ onlyFirst: count, onlySecond: count },
           pValue: z.number().describe("McNemar's exact test, two-sided."),
-          smallest: z.number().nullable().describe("The smallest difference that would count."),
+          smallest: z.number().nullable().describe("The smallest significant difference."),
           better: z.union([z.literal(0), z.literal(1)]).nullable(),
         }),
       )

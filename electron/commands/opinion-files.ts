@@ -6,7 +6,6 @@ import { BadInput } from "#shared/formats/bad-input.ts";
 import type { ItemInput } from "#shared/formats/item-input.ts";
 import { readPredictions } from "#shared/formats/predictions.ts";
 import { ownField } from "#shared/formats/read-item.ts";
-import type { JudgedItem } from "#shared/metrics/agreement/agreement-report.ts";
 import { readTextFile } from "../store/read-text-file.ts";
 import { WrongUsage } from "./command-end.ts";
 
@@ -17,7 +16,8 @@ const OwnFacts = z.object({
 });
 
 /** An item of several reviewers' files, and what each said of it. */
-export interface FiledItem extends JudgedItem {
+export interface FiledItem {
+  dbId: string;
   input: ItemInput;
   /** EX as an export of ours has it; null: no file says it. */
   ex: Ex | null;
@@ -25,6 +25,7 @@ export interface FiledItem extends JudgedItem {
   savedAt: Map<string, string>;
   /** What each person who judged it wrote beside the label. */
   notes: Map<string, string>;
+  /** Person → label. */
   opinions: Map<string, string>;
   /** People whose file says both of it; they have no opinion here. */
   contradicting: Set<string>;

@@ -17,7 +17,7 @@ export const serve = defineCommand(
       .option("--tls-cert <file>", "certificate for HTTPS (PEM), with its chain")
       .option("--tls-key <file>", "key of the certificate (PEM)")
       .option("--without-tls", "listen beyond this machine without HTTPS, as behind a proxy that brings it")
-      .option("--trusted-proxy <address...>", "believe what this proxy says of where requests come from")
+      .option("--trusted-proxy <address...>", "trust this proxy on where requests come from")
       .option(
         "--workers <count>",
         "SQL, Python and dialogues that run at once for all people",
@@ -25,7 +25,7 @@ export const serve = defineCommand(
       )
       .option("--workers-each <count>", "the same for one person, less than for all", wholeNumber(1, 999))
       .option("--sign-out", "sign everybody out and revoke all links first, as after a restore")
-      .option("--allow", "let the work, servers and folders of a workspace from another machine be used"),
+      .option("--allow", "allow the work, servers and folders of a workspace from another machine"),
   async (options, { host, signal, note, result }) => {
     const { workspace: file } = options;
     await refuseMissing(file);
@@ -92,7 +92,7 @@ function reachOf({
   const isLoopback = /^(127\.\d+\.\d+\.\d+|\[?::1\]?|localhost)$/.test(listenOn);
   if (!isLoopback && tls === null && !withoutTls)
     throw new WrongUsage(
-      "Without HTTPS everybody on the way reads what passes, links and verdicts too. Name --tls-cert and --tls-key, or say --without-tls where a proxy brings HTTPS.",
+      "Without HTTPS anybody on the network can read links and verdicts. Name --tls-cert and --tls-key, or say --without-tls where a proxy brings HTTPS.",
     );
   if (publicUrl !== undefined && !URL.canParse(publicUrl))
     throw new WrongUsage(`--public-url is an address, as https://querent.example.org, not '${publicUrl}'.`);

@@ -39,7 +39,7 @@ export const exceptionsOption = () =>
     "what persons let pass in certificates, each with reason and name, JSONL",
   );
 export const workersOption = () =>
-  new Option("--workers <n>", "how many dialogues are dealt with at the same time")
+  new Option("--workers <n>", "how many dialogues run at the same time")
     .argParser(wholeNumber(1, 64))
     .default(os.availableParallelism(), "as many as there are processors");
 

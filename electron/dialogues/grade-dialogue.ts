@@ -1,9 +1,9 @@
-import type { Dialogue, DialogueSettings } from "#shared/domain/dialogue.ts";
+import type { System } from "#shared/dialogue/systems/system.ts";
+import type { Dialogue, DialogueSettings, DialogueTurn } from "#shared/domain/dialogue.ts";
 import type { Phase } from "#shared/domain/task.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
-import type { DialogueDatabase } from "./environment.ts";
-import { playDialogue } from "./play-dialogue.ts";
-import { recordedParts } from "./recorded-parts.ts";
+import type { DialogueDatabase, DialogueEnvironment } from "./environment.ts";
+import { playDialogue, type UserSimulator } from "./play-dialogue.ts";
 
 /** A dialogue graded again; `why` says in a sentence why a figure of it moved, null where none did. */
 export interface GradedDialogue {
@@ -56,4 +56,35 @@ function whyMoved(
   });
   if (moved.length > 0) return moved.join(" ");
   return before.reward === after.reward ? null : `The reward is ${after.reward} instead of ${before.reward}.`;
+}
+
+/** Everybody who took part in a dialogue, saying again what they said; only submissions are judged anew. */
+interface RecordedParts {
+  system: System;
+  simulator: UserSimulator;
+  environment: DialogueEnvironment;
+}
+
+/** Plays a dialogue back, phase by phase: where a phase is reached that was not, or goes on longer, the system stops. */
+function recordedParts(dialogue: Dialogue, live: DialogueEnvironment): RecordedParts {
+  let current: DialogueTurn | undefined;
+  return {
+    system: {
+      async next({ phase, turns }) {
+        const played = turns.filter((turn) => turn.phase === phase).length;
+        current = dialogue.turns.filter((turn) => turn.phase === phase)[played];
+        return current?.action ?? null;
+      },
+      close: async () => {},
+    },
+    simulator: {
+      name: dialogue.simulator,
+      async answer() {
+        if (current === undefined) throw new Error("nobody asked");
+        const unrecorded = { actions: [{ kind: "UNA", reason: "not-understood" } as const], leaks: [] };
+        return { ...(current.answer ?? unrecorded), text: current.observation };
+      },
+    },
+    environment: { ...live, observe: async () => current?.observation ?? "" },
+  };
 }

@@ -73,8 +73,8 @@ export async function proveHealthy(
     if (cause instanceof EngineProblem) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new EngineFault(
-      `The database engine is not well: it cannot run the gold of ${task.instanceId} either (${reason}). ` +
-        "What was judged before is kept. Mend the cause, then start again.",
+      `The database engine is failing: it cannot run the gold of ${task.instanceId} either (${reason}). ` +
+        "What was judged before is kept. Fix the cause, then start again.",
       { isLasting: true, cause },
     );
   }

@@ -30,7 +30,7 @@ export const startUsage = `usage: npm start [-- OPTION…]
   --project FILE     (or FILE alone) open a file of predictions or tasks (JSON, JSONL), or a workspace (*.querent)
   --workspace FILE   save the work in this file
   --folder DIR       let the web host's window use only files in this folder (may be given again);
-                     else it may use all that are neither hidden nor the system's
+                     without it, all but hidden and system files
   --host web|desktop use this host (default: the desktop if it is installed)
   --port N           port of the web host (default: any free port)
   --no-window        do not open a window; print the address`;

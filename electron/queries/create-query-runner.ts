@@ -135,7 +135,7 @@ class PooledQueryRunner implements QueryRunner {
     const canary = machineFault(await run({ ...statements, predictedSql: statements.goldSql }));
     if (canary === null) return evaluation;
     throw new EngineFault(
-      `This computer cannot run statements now: ${canary}. What was evaluated before is kept. Mend the cause, then start again.`,
+      `This computer cannot run statements now: ${canary}. What was evaluated before is kept. Fix the cause, then start again.`,
       { isLasting: true },
     );
   }

@@ -52,7 +52,7 @@ async function changeSet(
   if (changes.length === 0)
     throw new ServiceFault(
       "NOT_FOUND",
-      "No rows are known that part a survivor of this task from its gold.",
+      "No rows are known that tell a survivor of this task from its gold.",
       {
         what: `rows of task ${taskId}`,
       },

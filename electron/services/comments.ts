@@ -219,7 +219,7 @@ async function ownComment(db: ReadHandle, commentId: number, person: string) {
     thread &&
     threadAfter(await commentEvents(db, thread.threadId)).comments.find((one) => one.commentId === commentId);
   if (thread === null || comment?.by !== person)
-    throw new ServiceFault("BAD_INPUT", "Only who wrote a comment can change it or take it away.", {
+    throw new ServiceFault("BAD_INPUT", "Only the author of a comment can change or delete it.", {
       problems: [],
     });
   return { thread, comment };

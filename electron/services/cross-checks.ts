@@ -131,7 +131,7 @@ async function tryBlind(
   const { projectId, attempt } = before;
   if (before.whyNot !== null)
     throw refused("This task is not yours to check now, so there is nothing to try.");
-  if (attempt?.isOpen) throw refused("You try to solve this task already. Finish its dialogue, or give up.");
+  if (attempt?.isOpen) throw refused("You are solving this task already. Finish its dialogue, or give up.");
   const { profile } = (await storedProject(workspace, projectId)).taskSettings;
   const settings = { protocol: "c", profile, behaviour: "fixed", patience: defaultPatience } as const;
   const { runId } = await dialogues.start(
@@ -214,7 +214,7 @@ function judged({ events, person, event }: CheckStep, asked: AskedJudgement): Ne
   const { criterion, accepted, reason } = asked;
   if (accepted === false && reason === "")
     throw refused(
-      `Say why you reject "${criterionSpecs[criterion].title}": the author revises by your reason.`,
+      `Say why you reject "${criterionSpecs[criterion].title}": the author works from your reason.`,
     );
   const before = unsentJudgements(events, person).get(criterion);
   const isSame =

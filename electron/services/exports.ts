@@ -1,22 +1,29 @@
+import { createHmac } from "node:crypto";
 import path from "node:path";
 import type {
   ExportChoice,
   ExportFormatSpec,
   ExportItem,
 } from "#shared/formats/verdict-export/export-format-spec.ts";
-import type { ExportFormat } from "#shared/formats/verdict-export/export-formats.ts";
-import { exportFormats } from "#shared/formats/verdict-export/export-formats.ts";
-import { type Pseudonyms, pseudonymised } from "#shared/formats/verdict-export/pseudonymised.ts";
+import { type ExportFormat, exportFormats } from "#shared/formats/verdict-export/export-formats.ts";
+import {
+  type Pseudonyms,
+  pseudonymised,
+  pseudonymsFor,
+} from "#shared/formats/verdict-export/pseudonymised.ts";
 import { withoutVerdicts } from "#shared/formats/without-verdicts.ts";
+import { newSecret } from "../secret.ts";
 import { exportItems } from "../store/export-items.ts";
 import type { ReadHandle } from "../store/handles.ts";
+import { namesOfPeople } from "../store/people.ts";
+import { preferencesOf, putPreference } from "../store/preferences.ts";
 import { verdictFormOf } from "../store/settings.ts";
+import { reviewersOf } from "../store/verdicts.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { Transfers } from "../transfers.ts";
 import type { CallContext } from "./call-context.ts";
 import { type Download, offerDownload } from "./downloads.ts";
 import { fieldFault, type ServiceFault } from "./fault.ts";
-import { pseudonymsOf } from "./pseudonyms.ts";
 import { fileNameFrom, othersFirst, replaceFile, type Take } from "./replace-file.ts";
 import { storedProject } from "./stored-records.ts";
 import { itemsInSight, recordSeen, type Viewer, viewerOf } from "./visibility.ts";
@@ -208,4 +215,23 @@ function missingReviewer(format: ExportFormat): ServiceFault {
   const reason = `The format ${format} stores one reviewer's verdicts.`;
   const fix = "Choose the reviewer whose verdicts to export.";
   return fieldFault({ field: "reviewer", reason, fix });
+}
+
+/** Where the workspace has its key: with what belongs to no account. */
+const keptAt = { account: "", key: "export.pseudonym-key" };
+
+/**
+ * Pseudonyms for the people of a workspace: the same for a name in every export of it, whatever else it holds, and nothing that
+ * somebody without the workspace could work out from a name.
+ */
+async function pseudonymsOf(workspace: Workspace, projectId: number): Promise<Pseudonyms> {
+  const { key, names } = await workspace.write(async (db) => {
+    const known = (await preferencesOf(db, keptAt.account))[keptAt.key];
+    const own = typeof known === "string" ? known : newSecret();
+    if (own !== known) await putPreference(db, keptAt.account, keptAt.key, own);
+    const reviewers = (await reviewersOf(db, projectId)).map(({ reviewer }) => reviewer);
+    return { key: own, names: [...(await namesOfPeople(db)), ...reviewers] };
+  });
+  const digest = (name: string) => createHmac("sha256", key).update(name).digest("hex");
+  return pseudonymsFor(names, (name) => `person-${digest(name).slice(0, 10)}`);
 }

@@ -154,7 +154,9 @@ const forbidden = (needs: readonly ProjectRole[]) =>
     { needs: [...needs] },
   );
 const notThere = () =>
-  new ServiceFault("NOT_FOUND", "This is not there, or not in a project of yours.", { what: "project" });
+  new ServiceFault("NOT_FOUND", "This does not exist, or is in a project in which you have no role.", {
+    what: "project",
+  });
 
 /** The projects that an input names or whose things it names, however deep. */
 async function projectsNamed(

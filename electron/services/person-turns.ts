@@ -54,14 +54,14 @@ export function createPersonTurns(dependencies: Dependencies) {
     const { stored, run } = played;
     if (stored.waiting === null || "action" in typed !== (stored.waiting.question === null))
       throw refused("It is not your turn in this dialogue: it has gone on in another window.");
-    if (busy.has(dialogueId)) throw refused("The dialogue is being played on. Wait until it is your turn.");
+    if (busy.has(dialogueId)) throw refused("The dialogue is going on. Wait until it is your turn.");
     busy.add(dialogueId);
     try {
       const result = await withDatabase(dependencies, played, (database) =>
         playOn(dependencies, { played, typed, database, readingsOnce }),
       );
       if (!(result instanceof PersonNeeded) && result.end === "infrastructure")
-        throw refused(`The dialogue could not be played on: ${result.reason} Nothing is lost; try again.`);
+        throw refused(`The dialogue could not go on: ${result.reason} Nothing is lost; try again.`);
       await workspace.write((db) => saveResult(db, dialogueId, result));
     } finally {
       busy.delete(dialogueId);

@@ -1,15 +1,17 @@
 import path from "node:path";
 import type { Change } from "#shared/contract/changes.ts";
 import type { Job } from "#shared/contract/jobs.ts";
-import type { PredictionLine, PredictionRun } from "#shared/contract/task-runs.ts";
+import type { PredictionLine, PredictionRates, PredictionRun } from "#shared/contract/task-runs.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
+import { type TaskOutcome, taskRates } from "#shared/metrics/task-rates.ts";
 import { evaluateTasks } from "../evaluation/evaluate-tasks.ts";
 import { createTaskRunner, taskLimits } from "../evaluation/phases.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import { reviewerName } from "../store/people.ts";
 import {
+  type AnsweredTask,
   addPredictionRun,
   answeredTasks,
   type PendingPrediction,
@@ -28,7 +30,6 @@ import type { CallContext } from "./call-context.ts";
 import { ServiceFault } from "./fault.ts";
 import type { JobBoard } from "./job-board.ts";
 import { createPassedOver, type PassedOver } from "./passed-over.ts";
-import { ratesOf } from "./prediction-rates.ts";
 import { storedProject } from "./stored-records.ts";
 
 interface Dependencies {
@@ -184,4 +185,32 @@ function withoutTask({ predictionId, instanceId, phase1, phase2 }: PendingPredic
     return { phase, passed: false, passedFixed: false, reason, tests: [], elapsedMs: 0 };
   });
   return { predictionId, results };
+}
+
+const groups = { all: "all", bi: "BI", dm: "DM" } as const;
+
+/** Success rates and rewards over answered tasks, as shipped and fixed: all, and BI and DM apart (SPEC M1–M3). */
+function ratesOf(tasks: readonly AnsweredTask[]): PredictionRates[] {
+  const shipped = taskRates(tasks.map((task) => outcomeOf(task, "passed")));
+  const fixed = taskRates(tasks.map((task) => outcomeOf(task, "passedFixed")));
+  return (["all", "bi", "dm"] as const).map((group) => ({
+    group: groups[group],
+    tasks: shipped[group].tasks,
+    phase1: passedOf(shipped[group].phase1, fixed[group].phase1),
+    phase2: passedOf(shipped[group].phase2, fixed[group].phase2),
+    reward: { shipped: shipped[group].aInteract, fixed: fixed[group].aInteract },
+  }));
+}
+
+function outcomeOf(task: AnsweredTask, verdict: "passed" | "passedFixed"): TaskOutcome {
+  return {
+    management: task.isManagement,
+    hasFollowUp: task.hasFollowUp,
+    phase1: task.phase1?.[verdict] === true,
+    phase2: task.phase2?.[verdict] === true,
+  };
+}
+
+function passedOf(shipped: { passed: number; of: number }, fixed: { passed: number }) {
+  return { total: shipped.of, passed: shipped.passed, passedFixed: fixed.passed };
 }

@@ -63,11 +63,9 @@ async function refuseStranger(
 ) {
   if (!(await isBoundToSlots(db, projectId, actor)) || (await hasHeld(db, itemId, reviewer))) return;
   if ((await verdictOf(db, projectId, itemId, reviewer)).label !== null) return;
-  throw new ServiceFault(
-    "BAD_INPUT",
-    "This item has all the opinions that it is to get. Take the next one.",
-    { problems: [] },
-  );
+  throw new ServiceFault("BAD_INPUT", "This item has all its planned opinions. Take the next one.", {
+    problems: [],
+  });
 }
 
 /** Whether somebody judges only what they hold: the members of a project with slots, but for its leads. */

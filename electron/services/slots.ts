@@ -226,12 +226,12 @@ async function requirePlan(db: ReadHandle, projectId: number): Promise<SlotPlan>
   throw fieldFault({
     field: "projectId",
     reason: "This project has no slots: everybody judges what they like.",
-    fix: "A lead sets first how many opinions each item is to get.",
+    fix: "A lead first has to set how many opinions each item gets.",
   });
 }
 
 const notHeld = () =>
-  new ServiceFault("BAD_INPUT", "You hold this item no more, or have judged it already.", { problems: [] });
+  new ServiceFault("BAD_INPUT", "You no longer hold this item, or have judged it already.", { problems: [] });
 
 const notThere = (reviewer: string) =>
   fieldFault({

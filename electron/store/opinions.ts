@@ -5,15 +5,13 @@ import { compiledOnce, query } from "./query.ts";
 import { settingsOfProject } from "./settings.ts";
 import { parsed } from "./tables/column-types.ts";
 
-/** What counts of a reviewer's verdicts on an item: the newest, and the one from before they could see another's. */
+/** What counts of a reviewer's verdicts on an item: the newest, and the one from before they could see another's: the newest, if they never could. */
 export interface OpinionRow {
   itemId: number;
   reviewer: string;
   label: string | null;
   skipped: boolean;
   savedAt: string;
-  /** Whether the reviewer could see another opinion at some time; if not, the independent one is the newest. */
-  hasSeen: boolean;
   independent: { label: string | null; skipped: boolean; savedAt: string } | null;
 }
 
@@ -58,7 +56,8 @@ export async function opinionRows(db: ReadHandle, itemIds: readonly number[]): P
       .orderBy("v.reviewer"),
   );
   return Array.fromAsync(rows, async ({ before, skipped, seen, ...row }) => ({
-    ...{ ...row, skipped: skipped === 1, hasSeen: seen !== null },
+    ...row,
+    skipped: skipped === 1,
     independent: seen === null ? { ...row, skipped: skipped === 1 } : await independentAt(db, row, before),
   }));
 }

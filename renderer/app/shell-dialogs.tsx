@@ -180,11 +180,11 @@ function DamageDialog({ onClose }: { onClose(): void }) {
       open
       onClose={onClose}
       title="This workspace is damaged"
-      description={`Some of what ${workspacePath} holds is not what was saved: its checksums do not match. Do not trust its figures or work on in it.`}
+      description={`Parts of ${workspacePath} are damaged: their checksums do not match. Do not trust its figures, and stop working in it.`}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {backup === null ? (
-        <p>There is no backup beside it. Take another copy of it, or export what you can still read.</p>
+        <p>There is no backup beside it. Use another copy, or export what you can still read.</p>
       ) : (
         <>
           <p>Close Querent and open the newest backup, which was whole when it was made:</p>

@@ -126,7 +126,7 @@ function TurnStatus() {
       <StatusItem
         icon={Hourglass}
         tone="warning"
-        hint="The host runs so much at once for each person, and for all. What waits begins as soon as there is a worker for it; stopping a query takes it out."
+        hint="The host limits how much runs at once, for each person and in all. This starts as soon as a worker is free; stop the query to cancel it."
         onClick={() => undefined}
       >
         {countText(requests, "request")} waiting for a worker

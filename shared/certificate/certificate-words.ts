@@ -23,7 +23,7 @@ export const propertyMeanings: Record<PropertyName, string> = {
   guarded: "The tests catch changed golds, and answers that do nothing or return nothing.",
   stateful: "A state-dependent follow-up fails where phase 1 was never run.",
   "data-proof":
-    "The result does not hang on the clock, a random value, a tie, missing values or numbers stored as text.",
+    "The result does not depend on the clock, a random value, a tie, missing values or numbers stored as text.",
   talkable:
     "Asking everything solves the task within patience; asking nothing or leaving one question out does not.",
 };

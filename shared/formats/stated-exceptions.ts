@@ -110,7 +110,7 @@ export function unfitReason(
       fix: "Correct the id, import the task first, or leave the line out.",
     };
   return {
-    ...{ field: "changed", reason: `The gold of ${id} does not read so there any more.` },
+    ...{ field: "changed", reason: `The gold of ${id} no longer has this text there.` },
     fix: "Certify the task and ignore the mutant again, or leave the line out.",
   };
 }

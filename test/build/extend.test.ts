@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -69,6 +70,16 @@ const additions: Record<
       ],
     ],
   },
+  "verdict field": {
+    files: {},
+    registry: [
+      "shared/domain/verdict-form.ts",
+      [
+        "  fields: [",
+        '\n    { id: "effort", name: "effort", definition: "1 easy to 3 hard.", key: null, required: true, kind: "scale", from: 1, to: 3 },\n  ',
+      ],
+    ],
+  },
   operator: {
     files: {
       "shared/sql/mutate/operators/without-offset.ts": `
@@ -100,12 +111,60 @@ const additions: Record<
   },
 };
 
+/** An engine of its own: a folder, a line of the registry and its facts. It shows each row as JSON, so that its results are known by it. */
+const engine = {
+  file: "electron/engines/duckdb/engine.ts",
+  text: `
+    import { DatabaseSync } from "node:sqlite";
+    import type { EngineModule } from "../engine.ts";
+    const runsNoTasks = async (): Promise<never> => { throw new Error("It runs no tasks."); };
+    export const duckdbEngine: EngineModule<"duckdb"> = {
+      ownBytes: 0,
+      identity: ({ path }) => path,
+      openSession({ path, dbId }) {
+        const database = new DatabaseSync(path, { readOnly: true });
+        return {
+          query: (sql) => ({
+            columns: [{ name: "row", declaredType: "json" }],
+            rows: database.prepare(sql).all().map((row) => ["t" + JSON.stringify(row)]),
+          }),
+          describe: () => ({ dbId, tables: [] }),
+          isLost: false,
+          close: () => database.close(),
+        };
+      },
+      states: { in: "worker", worker: { load: runsNoTasks, open: runsNoTasks } },
+    };`,
+  line: `
+  duckdb: {
+    sources: ["sqlite-file"], loadsSqliteFiles: true, readsFilesInPlace: true, needsServer: false, openAtOnce: 1,
+    load: async () => (await import("./duckdb/engine.ts")).duckdbEngine as EngineModule,
+  },`,
+  facts: `
+  duckdb: { label: "DuckDB", dialect: "postgresql", title: "DuckDB", detail: "For DuckDB files." },`,
+};
+
+/** What the copy's command line says of one prediction, judged on the added engine. */
+function judgedOnEngine(copy: string): unknown {
+  const database = new DatabaseSync(path.join(copy, "port.sqlite"));
+  database.exec("CREATE TABLE ship (id INTEGER, name TEXT); INSERT INTO ship VALUES (1, 'Anna'), (2, 'Cora')");
+  database.close();
+  const [predicted, gold] = ["SELECT id AS n FROM ship", "SELECT id AS m FROM ship"];
+  const item = { question_id: 1, db_id: "port", question: "?", predicted_sql: predicted, gold_sql: gold };
+  writeFileSync(path.join(copy, "items.json"), JSON.stringify([item]));
+  const args = ["--input", "items.json", "--databases", ".", "--engine", "duckdb", "--out", "items.jsonl"];
+  execFileSync(process.execPath, ["bin/querent.mjs", "predictions", "evaluate", ...args], { cwd: copy });
+  return JSON.parse(readFileSync(path.join(copy, "items.jsonl"), "utf8"));
+}
+
 /** Asks each addition in the copy whether it is alive. */
 const probe = `
   import { personSettings, resolved } from "#shared/settings/settings-table.ts";
   import { ruleOf } from "#shared/findings/registry.ts";
   import { findingsPage } from "./build/docs.ts";
   import { ExportFormat, exportFormats } from "#shared/formats/verdict-export/export-formats.ts";
+  import { missingPart } from "#shared/domain/judgement-defects.ts";
+  import { emptyJudgement } from "#shared/domain/verdict.ts";
   import { roseForm } from "#shared/domain/verdict-form.ts";
   import { diagnosesIn } from "#shared/formats/note-markers.ts";
   import { mutantsWithin } from "#shared/sql/mutate/mutants.ts";
@@ -117,6 +176,7 @@ const probe = `
     page: findingsPage().includes("question-shouts"),
     "export format": ExportFormat.parse("labels-only") && exportFormats["labels-only"].writer({ reviewer: null, form: roseForm }).item({ verdicts: [{ label: "yes" }] }),
     diagnosis: diagnosesIn("LEGAL DOUBT: may we?", roseForm),
+    "verdict field": missingPart(roseForm, { ...emptyJudgement, label: "yes" })?.field,
     operator: mutantsWithin(parseTree("SELECT 1 OFFSET 2", "sqlite"), { from: 0, to: 17 }, { schema: null, knowledge: [], meanings: [] })
       .find(({ operator }) => operator === "without-offset")?.sql,
     screen: parseRoute("#/1/hello")?.screen,
@@ -154,6 +214,7 @@ describe.skipIf(process.platform === "win32")("on a scratch copy of the source",
       "renderer",
       "build",
       "docs",
+      "bin",
       "package.json",
       "tsconfig.base.json",
     ])
@@ -176,8 +237,20 @@ describe.skipIf(process.platform === "win32")("on a scratch copy of the source",
     expect(missing.toSorted()).toEqual(["electron/engines/registry.ts", engines]);
   });
 
-  it("a setting, a rule, an export format, a diagnosis, an operator and a screen live by a file and one line of a registry", () => {
-    cpSync(path.join(root, engines), path.join(copy, engines));
+  it("an engine runs SQL by a folder, its line in the registry and its facts", () => {
+    mkdirSync(path.dirname(path.join(copy, engine.file)), { recursive: true });
+    writeFileSync(path.join(copy, engine.file), engine.text);
+    edit(copy, "electron/engines/registry.ts", [["EngineEntry> = {", engine.line]]);
+    edit(copy, engines, [["EngineFacts> = {", engine.facts]]);
+    // By SQLite itself both would be equal: only rows as this engine writes them tell the columns apart.
+    expect(judgedOnEngine(copy)).toMatchObject({
+      predicted: { status: "ok", rows: 2 },
+      gold: { status: "ok", rows: 2 },
+      ex: { set: false, multiset: false },
+    });
+  }, 120_000);
+
+  it("a setting, a rule, an export format, a diagnosis, a verdict field, an operator and a screen live by a file and one line of a registry", () => {
     writeFileSync(path.join(copy, "probe.ts"), probe);
     const alive = execFileSync(process.execPath, ["probe.ts"], { cwd: copy, encoding: "utf8" });
     expect(JSON.parse(alive)).toEqual({
@@ -186,6 +259,7 @@ describe.skipIf(process.platform === "win32")("on a scratch copy of the source",
       page: true,
       "export format": "yes\n",
       diagnosis: ["LegalX"],
+      "verdict field": "rubric.effort",
       operator: "SELECT 1 ",
       screen: "hello",
     });

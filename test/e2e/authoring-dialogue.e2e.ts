@@ -84,8 +84,8 @@ anyHost("the preview of the dialogue beside the gold", (launch) => {
     await battery.getByRole("textbox", { name: "Question" }).press("Control+Enter");
     const own = questions.filter({ hasText: "How many households" });
     await own.getByText("a refusal").waitFor(patience);
-    await own.getByText("taken for").waitFor(patience);
-    await battery.getByRole("switch", { name: "Only questions that it takes for something else" }).click();
+    await own.getByText("read as").waitFor(patience);
+    await battery.getByRole("switch", { name: "Only questions that it misreads" }).click();
     expect(await questions.count()).toBeLessThan(made);
     expect(await seriousFindings(page)).toEqual([]);
     await picture(page, "battery");
@@ -94,7 +94,7 @@ anyHost("the preview of the dialogue beside the gold", (launch) => {
     await page.getByRole("option", { name: "1 large outfalls" }).click();
     await own.getByRole("textbox", { name: "Question" }).press("Control+Enter");
     await own.waitFor({ state: "detached", ...patience });
-    await battery.getByRole("switch", { name: "Only questions that it takes for something else" }).click();
+    await battery.getByRole("switch", { name: "Only questions that it misreads" }).click();
     await expect.poll(() => questions.count(), patience).toBe(made + 1);
     await questions.last().getByRole("button", { name: "Leave this question out" }).click();
     await battery.getByRole("button", { name: "Bring back 1 question" }).waitFor(patience);

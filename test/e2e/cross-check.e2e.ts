@@ -72,7 +72,7 @@ anyHost("a cross-check", (launch) => {
     const reason = page.getByRole("textbox", { name: "Reason to reject: Gold SQL" });
     await reason.waitFor(patience);
     await expect.poll(() => reason.evaluate((field) => field === document.activeElement)).toBe(true);
-    await page.getByText("It counts once you say why").waitFor(patience);
+    await page.getByText("The rejection counts once you say why").waitFor(patience);
     await page.keyboard.type("The order of the rows is not asked for.");
     await page.keyboard.press("Escape");
     for (const [key, title] of [

@@ -278,7 +278,7 @@ anyHost("dialogues in the workbench", (launch) => {
     const table = beside.getByRole("table", { name: "Aligned turns" });
     await table.getByRole("columnheader", { name: /asks-everything/ }).waitFor(patience);
     await table.getByRole("columnheader", { name: /asks-nothing/ }).waitFor(patience);
-    await beside.getByText(/^They part in row 1 of \d+/).waitFor(patience);
+    await beside.getByText(/^They first differ in row 1 of \d+/).waitFor(patience);
     const first = table.getByRole("row", { name: /the first divergence/ });
     await first.getByText("no such turn").waitFor(patience);
     await picture(page, "aligned");

@@ -201,7 +201,7 @@ anyHost("settings", (launch) => {
     await showsItem(page, 1);
     await set(() => page.getByRole("radio", { name: /^never/ }).click());
     await askForOthers();
-    await others.getByText(/is not shown to you now/).waitFor(patience);
+    await others.getByText(/You cannot see what others said of this item yet/).waitFor(patience);
     await page.keyboard.press("Escape");
     await set(async () => {
       await page.getByRole("radio", { name: /^always/ }).click();

@@ -205,7 +205,7 @@ describe.each([
     await isSaved(ann);
     await bert.keyboard.press("o");
     await others(bert)
-      .getByText(/is not shown to you now/)
+      .getByText(/You cannot see what others said of this item yet/)
       .waitFor(patience);
     expect(await others(bert).innerText()).not.toContain("Ann");
     await bert.keyboard.press("Escape");

@@ -132,7 +132,7 @@ describe.skipIf(noSmallDisk !== null)(
       const judged = verdictsOf({ engine, tests: python.tests, template }, [
         { task: large, answer: goldAnswer(large) },
       ]);
-      await expect(judged).rejects.toThrow(/not well: it cannot run the gold.*is full/);
+      await expect(judged).rejects.toThrow(/engine is failing: it cannot run the gold.*is full/);
       await engine.close();
     }, 60_000);
   },
@@ -175,7 +175,7 @@ describe.skipIf(postgresPrograms() === null)(
       expect(first).toEqual({ before: true });
       cluster.halt("immediate");
       const judged = verdictsOf(parts, [item("after")]);
-      await expect(judged).rejects.toThrow(/not well|cannot be used/);
+      await expect(judged).rejects.toThrow(/engine is failing|cannot be used/);
       cluster.start();
     }, 60_000);
   },

@@ -12,7 +12,7 @@ import { newestVerdictEvent } from "../../electron/store/verdict-events.ts";
 import type { AgreementDetails } from "../../shared/contract/agreement-figures.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { roseForm } from "../../shared/domain/verdict-form.ts";
-import { pooledAgreement } from "../../shared/metrics/agreement/agreement-report.ts";
+import { pooledAgreement } from "../shared/metrics/agreement/agreement-of-items.ts";
 import { plainSql } from "../support/plain-sql.ts";
 import { prediction, testWorkspace } from "../support/test-workspace.ts";
 

@@ -66,7 +66,7 @@ export async function refuseWaysOut(client: pg.Client, database: string): Promis
   if (first === undefined) return;
   const names = rows.filter(({ by }) => by === first.by).map(({ name }) => name);
   throw new Error(
-    `Database "${database}" leads to other places by its ${first.by} (${names.join(", ")}): ` +
+    `Database "${database}" reaches data outside of it through its ${first.by} (${names.join(", ")}): ` +
       "an answer could change what is there. Make a copy without them, then choose the copy.",
   );
 }

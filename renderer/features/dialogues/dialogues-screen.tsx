@@ -1,7 +1,8 @@
-import { MessagesSquare, PanelLeft } from "lucide-react";
+import { Hourglass, MessagesSquare, PanelLeft } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
+import { useJobs } from "../../data/jobs.ts";
 import { useViewStateParts } from "../../data/view-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -16,7 +17,6 @@ import { type Marked, useMarked } from "./aligned/use-marked.ts";
 import { type DialoguesView, dialoguesViewState } from "./dialogues-view.ts";
 import { DialogueListPane } from "./list/dialogue-list-pane.tsx";
 import { RunsPane } from "./list/runs-pane.tsx";
-import { RunTrouble } from "./run-trouble.tsx";
 import { RunView } from "./run-view.tsx";
 import { type DialogueList, useDialogueList } from "./use-dialogue-list.ts";
 import { useDialoguesCommands } from "./use-dialogues-commands.ts";
@@ -191,5 +191,26 @@ function ListHeader({ list, positionField, isShown, onShow }: ListHeaderProps) {
       />
       <IconButton icon={PanelLeft} label="Runs and dialogues" keys="b" pressed={isShown} onClick={onShow} />
     </HeaderContent>
+  );
+}
+
+/** What the run that is being played waits for, or why the last one could not go on. */
+function RunTrouble({ projectId }: { projectId: number }) {
+  const job = useJobs().findLast((one) => one.projectId === projectId && one.kind === "dialogues");
+  if (job?.state === "running" && job.message !== null)
+    return (
+      <p role="status" className="flex items-start gap-2 border-b bg-panel px-3 py-1.5 text-sm">
+        <Hourglass size={14} className="mt-0.5 shrink-0 text-warning" aria-hidden />
+        <span className="min-w-0 break-words">
+          <span className="font-medium">Waiting for a language model.</span>{" "}
+          <span className="text-muted">{job.message}</span>
+        </span>
+      </p>
+    );
+  if (job?.state !== "failed") return null;
+  return (
+    <InlineError className="m-2" title="The run stopped.">
+      {job.message ?? "No reason was given."} Once that is put right, choose "Go on with this run".
+    </InlineError>
   );
 }

@@ -47,8 +47,8 @@ function ClosedGate({ projectId }: { projectId: number }) {
         {adjudicators.length > 0 && ` Adjudicators of this project: ${adjudicators.join(", ")}.`}
       </p>
       <p className="mt-2">
-        If you still judge items yourself: what you say of an item after you have seen the others counts in no
-        agreement figure.
+        If you still judge items yourself: a verdict that you give after seeing the others does not count in
+        agreement figures.
       </p>
       {set.error ? (
         <InlineError className="mt-3 text-left" title="You were not made an adjudicator.">

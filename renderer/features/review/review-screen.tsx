@@ -8,17 +8,21 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
 import { focusSearchOf } from "../../ui/search-field.tsx";
+import { AskedNotice } from "./asked-notice.tsx";
 import { GuidelinesPane } from "./guidelines/guidelines-pane.tsx";
 import { ItemPane } from "./item/item-pane.tsx";
+import { MyWork } from "./my-work/my-work.tsx";
 import { NothingTaken } from "./my-work/nothing-taken.tsx";
-import { useOwnWork } from "./my-work/use-own-work.ts";
+import { type OwnWork, useOwnWork } from "./my-work/use-own-work.ts";
+import { QualificationBanner } from "./qualification-banner.tsx";
 import { QueuePane } from "./queue/queue-pane.tsx";
 import { ReviewHeader } from "./review-header.tsx";
-import { ReviewNotices } from "./review-notices.tsx";
 import { type ReviewView, reviewViewState } from "./review-view.ts";
+import { Tutorial } from "./tutorial/tutorial.tsx";
+import { sampleProject } from "./tutorial/tutorial-steps.ts";
 import { useNextUnlabelled } from "./use-next-unlabelled.ts";
 import { usePreparedItems } from "./use-prepared-items.ts";
-import { useReviewQueue } from "./use-review-queue.ts";
+import { type ReviewQueue, useReviewQueue } from "./use-review-queue.ts";
 
 export interface ReviewScreenProps {
   project: Project;
@@ -126,4 +130,24 @@ function useSteady(act: () => void): () => void {
     latest.current = act;
   });
   return useCallback(() => latest.current(), []);
+}
+
+/** What the reviewer is told above the queue and the item. */
+function ReviewNotices({
+  project,
+  queue,
+  work,
+}: {
+  project: Project;
+  queue: ReviewQueue;
+  work: OwnWork | null;
+}) {
+  return (
+    <>
+      {work === null || !work.isBegun ? null : <MyWork work={work} itemId={queue.itemId} />}
+      <QualificationBanner projectId={project.id} queue={queue} />
+      <AskedNotice projectId={project.id} queue={queue} />
+      {project.name === sampleProject && <Tutorial projectId={project.id} queue={queue} />}
+    </>
+  );
 }

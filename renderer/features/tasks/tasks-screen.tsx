@@ -1,12 +1,17 @@
 import { type RefObject, useRef, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
+import { useReadingCallsText } from "../../data/model-readings.ts";
+import { usePersonSettings } from "../../data/settings.ts";
 import { useViewStateParts } from "../../data/view-state.ts";
+import { abilities } from "../../host/abilities.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
+import type { MenuEntry } from "../../ui/menu.tsx";
 import { Pane, PaneHandle, Panes } from "../../ui/panes.tsx";
 import { focusSearchOf } from "../../ui/search-field.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { notify } from "../../ui/toasts.tsx";
 import { MatrixView } from "./certificates/matrix-view.tsx";
 import { type Certificates, useCertificates } from "./certificates/use-certificates.tsx";
 import { EmptyTasks } from "./empty-tasks.tsx";
@@ -21,7 +26,6 @@ import { TaskJobOutcome, TaskJobProgress } from "./task-job.tsx";
 import { TaskWorkButtons } from "./task-work.tsx";
 import { TasksHeader } from "./tasks-header.tsx";
 import { type TasksView, tasksViewState } from "./tasks-view.ts";
-import { useReadingCallsEntry } from "./use-reading-calls-entry.ts";
 import { type TaskList, useTaskList } from "./use-task-list.ts";
 import { type ProjectWorkState, useTaskWork } from "./use-task-work.ts";
 import { useTasksCommands } from "./use-tasks-commands.ts";
@@ -247,4 +251,21 @@ function WorkTrouble({ work, onSettings }: { work: ProjectWorkState; onSettings(
     );
   if (work.ended === null) return null;
   return <TaskJobOutcome job={work.ended} onClose={work.close} onSettings={onSettings} />;
+}
+
+/** The menu entry that saves a project's calls to language models for readings; none for who has no language model. */
+function useReadingCallsEntry(projectId: number): MenuEntry[] {
+  const text = useReadingCallsText();
+  const { "models.endpoints": endpoints } = usePersonSettings();
+  const save = async (): Promise<void> => {
+    try {
+      const file = await text.mutateAsync(projectId);
+      const saved = await abilities.saveText(file.fileName, file.text);
+      if (saved !== null) notify({ kind: "done", title: "Exported", description: saved });
+    } catch (error) {
+      notify({ kind: "error", title: "The calls were not exported", description: errorText(error) });
+    }
+  };
+  if (endpoints.length === 0) return [];
+  return [{ title: "Export the calls for readings", run: () => void save() }];
 }

@@ -1,6 +1,5 @@
 import { lexer, type Token, type Tokens } from "marked";
 import { Fragment, type ReactNode, useMemo } from "react";
-import { decodeEntities } from "./decode-entities.ts";
 import "./markdown.css";
 
 /**
@@ -130,4 +129,17 @@ function Link({ href, children }: { href: string; children: ReactNode }) {
       {children}
     </a>
   );
+}
+
+const named: Readonly<Record<string, string>> = {
+  ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" },
+};
+
+/** A text with the entities that Markdown allows as their characters; others stay as they are written. */
+function decodeEntities(text: string): string {
+  return text.replaceAll(/&(?:#(\d{1,6})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return named[String(name).toLowerCase()] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
 }

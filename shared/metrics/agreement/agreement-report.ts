@@ -4,17 +4,9 @@ import { addFeatures, summedFeatures } from "./counted.ts";
 import { cohenStandardError, type PairName, pairFigures, pairNames } from "./pair-figures.ts";
 import { type PooledName, pooledFeatures, pooledFigures, pooledNames } from "./pooled-figures.ts";
 import { pooledStandardErrors } from "./pooled-standard-errors.ts";
-import { mergedPatterns, type RatingPattern, ratingPatterns } from "./rating-pattern.ts";
+import { mergedPatterns, type RatingPattern } from "./rating-pattern.ts";
 import { type Resampled, resampleClusters, resampleUnits } from "./resample.ts";
 import { studentT95 } from "./student-t.ts";
-import { undefinedPair, undefinedPooled } from "./undefined-words.ts";
-
-/** An item with what each person said of it. */
-export interface JudgedItem {
-  dbId: string;
-  /** Person → one of the declared categories. */
-  opinions: ReadonlyMap<string, string>;
-}
 
 /** One figure with how sure it is (docs/agreement.md). */
 interface AgreementFigure {
@@ -40,19 +32,7 @@ export type PairAgreement = { people: [string, string]; items: number; table: nu
 > &
   Categories;
 
-/** Agreement over everybody's opinions; `categories` are those declared, not those that occur. */
-export function pooledAgreement(
-  items: readonly JudgedItem[],
-  categories: readonly string[],
-  seed: number,
-): PooledAgreement {
-  const clusters = byDatabase(items).map((own) =>
-    ratingPatterns(own.map(({ opinions }) => countsOf(opinions, categories))),
-  );
-  return pooledOfPatterns(clusters, categories, seed);
-}
-
-/** The same from counts: the patterns of each database. */
+/** Agreement over everybody's opinions, from the patterns of each database; `categories` are those declared, not those that occur. */
 export function pooledOfPatterns(
   clusters: readonly (readonly RatingPattern[])[],
   categories: readonly string[],
@@ -88,22 +68,10 @@ export function pooledOfPatterns(
   };
 }
 
-/** Agreement of two people on the items that both judged. */
-export function pairAgreement(
-  items: readonly JudgedItem[],
-  people: [string, string],
-  categories: readonly string[],
-  seed: number,
-): PairAgreement {
-  return pairOfTables(
-    byDatabase(items).map((own) => tableOf(own, people, categories)),
-    people,
-    categories,
-    seed,
-  );
-}
-
-/** The same from counts: the table of each database (q × q, by rows: the first person's label, then the second's). */
+/**
+ * Agreement of two people on the items that both judged, from the table of each database (q × q, by rows: the first person's label,
+ * then the second's).
+ */
 export function pairOfTables(
   tables: readonly Float64Array[],
   people: [string, string],
@@ -189,39 +157,6 @@ function categoriesOf(
   });
 }
 
-function byDatabase(items: readonly JudgedItem[]): JudgedItem[][] {
-  return [
-    ...Map.groupBy(
-      items.filter(({ opinions }) => opinions.size > 0),
-      ({ dbId }) => dbId,
-    ).values(),
-  ];
-}
-
-function countsOf(opinions: ReadonlyMap<string, string>, categories: readonly string[]): number[] {
-  const counts = categories.map(() => 0);
-  for (const label of opinions.values()) {
-    const at = categories.indexOf(label);
-    if (at >= 0) counts[at] = (counts[at] ?? 0) + 1;
-  }
-  return counts;
-}
-
-function tableOf(
-  items: readonly JudgedItem[],
-  [one, other]: [string, string],
-  categories: readonly string[],
-): Float64Array {
-  const q = categories.length;
-  const table = new Float64Array(q * q);
-  for (const { opinions } of items) {
-    const row = categories.indexOf(opinions.get(one) ?? "");
-    const column = categories.indexOf(opinions.get(other) ?? "");
-    if (row >= 0 && column >= 0) table[row * q + column] = (table[row * q + column] ?? 0) + 1;
-  }
-  return table;
-}
-
 function unitCell(q: number, at: number): Float64Array {
   const cell = new Float64Array(q * q);
   cell[at] = 1;
@@ -231,3 +166,31 @@ function unitCell(q: number, at: number): Float64Array {
 function random(seed: number, purpose: string): Random {
   return randomOf(seedOf(purpose, 0, seed));
 }
+
+/** Why a pooled figure is undefined; no name: the agreement on one category. */
+function undefinedPooled(
+  name: PooledName | undefined,
+  { items, double, categories }: { items: number; double: number; categories: readonly string[] },
+): string {
+  if (name === "prevalence" && items > 0) return notTwo(categories);
+  if (double === 0) return "No item has two opinions.";
+  if (name === undefined) return "Nobody chose this label on an item with two opinions.";
+  return name === "gwetAc1" || name === "brennanPrediger" ? oneDeclared : oneLabel;
+}
+
+/** Why a figure of two people is undefined; no name: the agreement on one category. */
+function undefinedPair(
+  name: PairName | undefined,
+  { items, categories }: { items: number; categories: readonly string[] },
+): string {
+  if (items === 0) return "The two have judged no item in common.";
+  if (name === "prevalence" || name === "bias") return notTwo(categories);
+  if (name === undefined) return "Neither chose this label.";
+  return name === "cohenKappa" ? oneLabel : oneDeclared;
+}
+
+const oneLabel =
+  "All opinions are the same label. Chance alone would then always agree, and nothing is left to compare with (0 / 0).";
+const oneDeclared = "Only one label is declared.";
+const notTwo = (categories: readonly string[]) =>
+  `It is defined for two labels; ${categories.length} are declared.`;

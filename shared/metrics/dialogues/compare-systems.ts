@@ -19,7 +19,7 @@ export interface SystemComparison extends Omit<DialogueConfiguration, "system"> 
   onlySecond: number;
   /** McNemar's exact test on these, two-sided. */
   pValue: number;
-  /** The smallest difference that would count, above the noise of the tasks; null where no difference could. */
+  /** The smallest significant difference, above the noise of the tasks; null where none could be. */
   smallest: number | null;
   /** Which one is better; null where the difference is too small to say so. */
   better: 0 | 1 | null;

@@ -70,7 +70,7 @@ describe.skipIf(postgresPrograms() === null)(
       await asAdmin(cluster, sql, "pier");
       const before = await asAdmin(cluster, "SELECT datname FROM pg_database ORDER BY 1");
       await expect(engine.prepare("pier", { kind: "server-database", database: "pier" }, {})).rejects.toThrow(
-        `"pier" leads to other places by its ${by} (files)`,
+        `"pier" reaches data outside of it through its ${by} (files)`,
       );
       expect(await asAdmin(cluster, "SELECT datname FROM pg_database ORDER BY 1")).toEqual(before);
       await asAdmin(cluster, "DROP DATABASE pier");

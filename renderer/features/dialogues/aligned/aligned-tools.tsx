@@ -14,7 +14,7 @@ export function AlignedTools({ rows, steps }: { rows: readonly AlignedTurns[]; s
       <output className="min-w-0 flex-1 truncate">
         {divergence === null
           ? `All ${countText(rows.length, "row")} are the same`
-          : `They part in row ${divergence + 1} of ${rows.length}; ${countText(differing, "row differs", "rows differ")}`}
+          : `They first differ in row ${divergence + 1} of ${rows.length}; ${countText(differing, "row differs", "rows differ")}`}
         <span className="text-muted"> · row {row + 1}</span>
       </output>
       <Button size="sm" icon={Split} keys="d" disabled={divergence === null} onClick={toDivergence}>

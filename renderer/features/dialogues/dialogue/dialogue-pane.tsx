@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { DialogueView, ShownDialogue } from "#shared/contract/dialogues.ts";
+import type { DialogueView, PersonTurn, ShownDialogue } from "#shared/contract/dialogues.ts";
 import type { EngineKind } from "#shared/domain/engine.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { useDialogue } from "../../../data/dialogues.ts";
@@ -14,7 +14,8 @@ import { dialoguesViewState } from "../dialogues-view.ts";
 import { DialogueBar, StepTools } from "./dialogue-bar.tsx";
 import { ForkBar } from "./fork-bar.tsx";
 import { HandedOverPane } from "./handed-over-pane.tsx";
-import { PersonBar } from "./person-bar.tsx";
+import { PersonAsSystem } from "./person-as-system.tsx";
+import { PersonAsUser } from "./person-as-user.tsx";
 import { SideTabs } from "./side-tabs.tsx";
 import { Transcript } from "./transcript.tsx";
 import { useDialogueCommands, useDialogueSteps } from "./use-dialogue-steps.ts";
@@ -122,5 +123,25 @@ function OpenDialogue({ view, dialogue, project, engine, isStale, onTask }: Open
         </Pane>
       </Panes>
     </section>
+  );
+}
+
+interface PersonBarProps {
+  view: DialogueView;
+  turn: PersonTurn;
+  projectId: number;
+}
+
+/** A person's turn in a dialogue: what they do as the system, or answer as the user. */
+function PersonBar({ view, turn, projectId }: PersonBarProps) {
+  const { dialogueId, dialogue, task } = view;
+  if (turn.question !== null)
+    return <PersonAsUser {...{ projectId, dialogueId, task, turn }} question={turn.question} />;
+  return (
+    <PersonAsSystem
+      {...{ projectId, dialogueId }}
+      protocol={dialogue?.settings.protocol ?? "c"}
+      left={dialogue?.turns.at(-1)?.budgetAfter ?? dialogue?.budget.left ?? 0}
+    />
   );
 }

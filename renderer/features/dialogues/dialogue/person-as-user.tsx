@@ -59,7 +59,7 @@ export function PersonAsUser({ projectId, dialogueId, task, question, turn }: Pe
           value={about}
           onChange={setAbout}
           options={[
-            { value: "suggested", title: "what the built-in simulator takes it for" },
+            { value: "suggested", title: "what the built-in simulator reads it as" },
             ...ambiguities.map(({ term }, at) => ({
               value: String(at),
               title: `ambiguity ${at + 1}: ${term}`,

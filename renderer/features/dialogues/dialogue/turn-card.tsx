@@ -11,7 +11,6 @@ import { Chip } from "../../../ui/chip.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { countText } from "../../../ui/time-text.ts";
 import { amountText, SimulatorActionChip, SystemActionChip } from "./action-chips.tsx";
-import { HighlightedText } from "./highlighted-text.tsx";
 import { sqlOfTurn } from "./turn-texts.ts";
 
 interface TurnCardProps {
@@ -201,4 +200,28 @@ function moreText(hiddenLines: number, rest: ShownTurn["rest"]): string {
   const lines = hiddenLines + (rest?.lines ?? 0);
   if (lines === 0) return `Show ${countText(rest?.characters ?? 0, "more character", "more characters")}`;
   return `Show ${countText(lines, "more line", "more lines")}`;
+}
+
+/** A text in which what is searched for is marked. */
+function HighlightedText({ text, wanted }: { text: string; wanted: string }) {
+  const needle = wanted.trim().toLowerCase();
+  if (needle === "") return text;
+  const pieces: { from: number; text: string; isFound: boolean }[] = [];
+  const low = text.toLowerCase();
+  let at = 0;
+  for (let found = low.indexOf(needle); found >= 0; found = low.indexOf(needle, at)) {
+    if (found > at) pieces.push({ from: at, text: text.slice(at, found), isFound: false });
+    at = found + needle.length;
+    pieces.push({ from: found, text: text.slice(found, at), isFound: true });
+  }
+  pieces.push({ from: at, text: text.slice(at), isFound: false });
+  return pieces.map((piece) =>
+    piece.isFound ? (
+      <mark key={piece.from} className="rounded-sm bg-marker text-ink">
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  );
 }

@@ -1,7 +1,7 @@
 import type { SystemComparison } from "#shared/metrics/dialogues/compare-systems.ts";
 import { numberText } from "../../../ui/time-text.ts";
 
-/** Two systems on the same tasks; which is better is said only where the difference would count. */
+/** Two systems on the same tasks; which is better is said only where the difference is significant. */
 export function ComparisonsTable({ comparisons }: { comparisons: readonly SystemComparison[] }) {
   return (
     <ul className="flex flex-col gap-1">
@@ -20,7 +20,7 @@ function Line({ systems, tasks, difference, interval, smallest, better, pValue }
     <li>
       <span className="font-medium">{first}</span> against <span className="font-medium">{second}</span>:{" "}
       {better === null ? (
-        <span className="text-muted">no difference that would count</span>
+        <span className="text-muted">no significant difference</span>
       ) : (
         <span>{systems[better]} solves more</span>
       )}
@@ -29,8 +29,11 @@ function Line({ systems, tasks, difference, interval, smallest, better, pValue }
         · {sign}
         {points(difference)} points
         {interval !== null && ` [${points(interval.from)}, ${points(interval.to)}]`} on {numberText(tasks)}{" "}
-        tasks · {smallest === null ? "no difference could count" : `${points(smallest)} points would count`} ·
-        p {pValue < 0.001 ? "< 0.001" : pValue.toFixed(3)}
+        tasks ·{" "}
+        {smallest === null
+          ? "no difference could be significant"
+          : `significant from ${points(smallest)} points`}{" "}
+        · p {pValue < 0.001 ? "< 0.001" : pValue.toFixed(3)}
       </span>
     </li>
   );

@@ -36,7 +36,7 @@ export function DeleteProjectDialog({ project, onBack, onDone }: DeleteProjectDi
     <FormDialog
       onClose={onBack}
       title={`Delete ${name}?`}
-      description="It goes for good, from this window and every other. Files that you imported or exported stay where they are."
+      description="The project is deleted for good, in every window. Files that you imported or exported stay where they are."
       action={{
         id: "project.delete",
         title: "Delete for good",
@@ -48,7 +48,7 @@ export function DeleteProjectDialog({ project, onBack, onDone }: DeleteProjectDi
       <div className="flex flex-col gap-3">
         {remove.error ? <InlineError title={errorText(remove.error)} /> : null}
         <p>
-          With it go {countText(itemCount, "item")}, {countText(taskCount, "task")},{" "}
+          This also deletes {countText(itemCount, "item")}, {countText(taskCount, "task")},{" "}
           {countText(verdicts, "verdict")} of {countText(reviewers.length, "reviewer")}, and all results, runs
           and certificates.
         </p>

@@ -23,7 +23,7 @@ export function TakeBackDialog({ file, onBack }: { file: ImportedFile; onBack():
     <FormDialog
       onClose={onBack}
       title={`Take ${file.fileName} back?`}
-      description="What it said is withdrawn by further changes: the history keeps what was said, and everything can be imported again."
+      description="Querent withdraws what the file said. The history keeps it, and you can import the file again."
       action={{
         id: "file.take-back",
         title: "Take back",

@@ -4,10 +4,10 @@ import { boundsText, figureText, type NamedFigure } from "./figure-words.ts";
 const columns = [
   { title: "Figure", definition: "" },
   { title: "Value", definition: "" },
-  { title: "95 % by item", definition: "Where 95 of 100 of 2,000 draws of as many items lie." },
+  { title: "95 % by item", definition: "The middle 95 % of 2,000 draws of as many items." },
   {
     title: "95 % by database",
-    definition: "The same with whole databases drawn: items of one database resemble each other.",
+    definition: "The same, drawing whole databases, because items of one database resemble each other.",
   },
   {
     title: "SE",
@@ -88,7 +88,5 @@ function noteOf({ interval, resamples, undefinedResamples }: NamedFigure["figure
   if (resamples === 0) return "There are fewer than two to draw from.";
   if (undefinedResamples > 0)
     return `In ${undefinedResamples} of ${resamples} draws the figure is undefined.`;
-  return interval === null
-    ? "All draws are equal: an interval would claim more than the items can give."
-    : null;
+  return interval === null ? "All draws give the same figure, so these items give no interval." : null;
 }

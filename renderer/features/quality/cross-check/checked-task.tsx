@@ -9,9 +9,8 @@ import { ConditionsText } from "../../../results/task/conditions-text.tsx";
 import { termMarks } from "../../../results/task/term-marks.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { classes } from "../../../ui/classes.ts";
-import { annotatedPieces, markClasses } from "../../../ui/code-editor/index.ts";
+import { annotatedPieces, CodeViewer, markClasses } from "../../../ui/code-editor/index.ts";
 import { MathText } from "../../../ui/math-text/index.ts";
-import { CodeBlock } from "./code-block.tsx";
 
 interface CheckedTaskProps {
   projectId: number;
@@ -203,6 +202,39 @@ function Tests({ tests }: { tests: readonly string[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: tests have no other identity than their order.
         <CodeBlock key={index} text={test} label={`Test ${index + 1}`} language="python" />
       ))}
+    </div>
+  );
+}
+
+const lineHeight = 19;
+const padding = 16;
+/** About how many letters a line holds before it wraps. */
+const lineLetters = 88;
+/** A longer text scrolls within its block. */
+const mostLines = 40;
+
+const none: never[] = [];
+const nothing = (): void => undefined;
+
+/** Code among other parts of a task, as high as its text. */
+function CodeBlock({ text, label, language }: { text: string; label: string; language?: "python" }) {
+  const lines = text
+    .split("\n")
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineLetters)), 0);
+  return (
+    <div
+      className="overflow-hidden rounded-md border"
+      style={{ height: Math.min(lines, mostLines) * lineHeight + padding }}
+    >
+      <CodeViewer
+        value={text}
+        label={label}
+        marks={none}
+        links={none}
+        wrap
+        onLink={nothing}
+        {...(language === undefined ? {} : { language })}
+      />
     </div>
   );
 }

@@ -168,7 +168,7 @@ function Before({
         </p>
       )}
       {parts === "" && state === "open" && !judgement.accepted && canJudge && !isOver && (
-        <p className="text-muted">Nothing that it speaks of was changed since.</p>
+        <p className="text-muted">Nothing that it covers has changed since.</p>
       )}
     </div>
   );
@@ -237,7 +237,7 @@ function ReasonField({ title, value, field, onFocus, onChange, onBlur }: ReasonF
       />
       {value.trim() === "" && (
         <p id={id} className="mt-0.5 text-sm text-warning">
-          It counts once you say why: the author revises by your reason.
+          The rejection counts once you say why: the author works from your reason.
         </p>
       )}
     </div>

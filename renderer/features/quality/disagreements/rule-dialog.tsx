@@ -41,7 +41,7 @@ export function RuleDialog({ projectId, onClose, onSettled }: RuleDialogProps) {
   return (
     <FormDialog
       title="Settle by a rule"
-      description="For all open items at once, also those on which nobody disagrees. A tie is never resolved."
+      description="Settles all open items at once, also those on which nobody disagrees. Ties stay open."
       onClose={onClose}
       action={{
         id: "inbox.settle-by-rule",

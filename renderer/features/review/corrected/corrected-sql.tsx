@@ -1,5 +1,6 @@
 import { CircleAlert, Equal, EqualNot, X } from "lucide-react";
 import { useRef } from "react";
+import { differenceSentence } from "#shared/domain/difference-sentence.ts";
 import type { Evaluation, Side } from "#shared/domain/evaluation.ts";
 import { exDefinitions } from "#shared/domain/ex.ts";
 import type { Item } from "#shared/domain/item.ts";
@@ -14,7 +15,6 @@ import { CodeInput } from "../../../ui/code-editor/index.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { spanText } from "../../../ui/time-text.ts";
-import { correctedSentence } from "./corrected-sentence.ts";
 
 interface CorrectedSqlProps {
   /** The item that is judged; `item` is the one before until it has come. */
@@ -135,5 +135,25 @@ function Beside({ side, evaluation }: { side: Side; evaluation: Evaluation }) {
         <span className="font-medium">{said}.</span> {correctedSentence(evaluation, side)}
       </span>
     </p>
+  );
+}
+
+const words: Record<Side, Readonly<Record<string, string>>> = {
+  predicted: { prediction: "correction", predicted: "corrected", gold: "prediction" },
+  gold: { prediction: "correction", predicted: "corrected" },
+};
+
+/** How a correction differs from a side of its item: it was compared with it as a prediction is with a gold. */
+function correctedSentence({ difference, predicted, gold }: Evaluation, beside: Side): string {
+  return (
+    differenceSentence(difference, predicted, gold)
+      // Names of columns are in quotes and stay.
+      .split('"')
+      .map((text, at) =>
+        at % 2 === 1
+          ? text
+          : text.replaceAll(/prediction|predicted|gold/g, (word) => words[beside][word] ?? word),
+      )
+      .join('"')
   );
 }

@@ -1,4 +1,5 @@
 import { memo, useCallback, useLayoutEffect, useRef, useState } from "react";
+import type { Item } from "#shared/domain/item.ts";
 import type { SqlQuote } from "#shared/domain/sql-quote.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { errorText } from "../../../data/faults.ts";
@@ -16,14 +17,15 @@ import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { takesText } from "../../../ui/key-dispatch.ts";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
+import { CorrectedSql } from "../corrected/corrected-sql.tsx";
 import { SchemaPane } from "../schema/schema-pane.tsx";
 import { isInScratch } from "../scratch/scratch-pane.tsx";
 import { useReviewCommands } from "../use-review-commands.ts";
 import { useVerdictActions } from "../verdict/use-verdict-actions.ts";
+import { VerdictBar, type VerdictBarProps } from "../verdict/verdict-bar.tsx";
 import { ItemComments } from "./item-comments.tsx";
 import { ItemHeader } from "./item-header.tsx";
 import type { ItemPaneProps } from "./item-pane-props.ts";
-import { ItemVerdict } from "./item-verdict.tsx";
 import { ItemWork } from "./item-work.tsx";
 import { useItemHandles } from "./use-item-handles.ts";
 
@@ -154,4 +156,32 @@ function useOpenedVerdict(data: ReturnType<typeof useItem>["data"]): void {
   useLayoutEffect(() => {
     if (data !== undefined) drafts.of(data.item.id).open(data.verdict, data.draft);
   }, [drafts, data]);
+}
+
+interface ItemVerdictProps
+  extends Omit<VerdictBarProps, "view">,
+    Pick<ItemPaneProps, "project" | "view" | "onView"> {
+  item: Item;
+  /** The person opened the corrected SQL themselves, so that it takes the focus. */
+  correctedOpened: boolean;
+}
+
+/** What the reviewer says of the item: the verdict, and below it how they would write the SQL. */
+function ItemVerdict({ project, item, view, onView, correctedOpened, ...bar }: ItemVerdictProps) {
+  return (
+    <>
+      <VerdictBar {...bar} view={view} />
+      {view.corrected && (
+        <CorrectedSql
+          itemId={bar.itemId}
+          item={item}
+          dialect={dialectOf(project.reviewEngine)}
+          autoFocus={correctedOpened}
+          onSave={bar.actions.saveAndNext}
+          onLeave={bar.onLeaveNote}
+          onClose={() => onView({ corrected: false })}
+        />
+      )}
+    </>
+  );
 }

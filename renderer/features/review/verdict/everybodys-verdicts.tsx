@@ -43,8 +43,8 @@ function Others({ form, itemId }: { form: VerdictForm; itemId: number }) {
   if (others === null)
     return (
       <p className="text-muted">
-        What others said of this item is not shown to you now, so that opinions stay independent. The settings
-        of the project say when it is.
+        You cannot see what others said of this item yet, so that opinions stay independent. The settings of
+        the project say when you can.
       </p>
     );
   const { verdicts, consensus } = others;

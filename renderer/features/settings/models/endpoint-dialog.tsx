@@ -78,7 +78,7 @@ export function EndpointDialog({ endpoint, busy, error, onSave, onClose }: Endpo
             ))}
           </div>
           <p className="text-sm text-muted">
-            Leave all on where you do not know: what it refuses is left out, or asked for in words.
+            Leave all on if you do not know: Querent stops using what the endpoint refuses.
           </p>
         </fieldset>
         <div className="grid grid-cols-4 gap-x-4">
@@ -114,13 +114,17 @@ export function EndpointDialog({ endpoint, busy, error, onSave, onClose }: Endpo
 }
 
 const abilities = [
-  { key: "tools", title: "tools", help: "Actions are called as functions; else they are asked for as JSON." },
+  {
+    key: "tools",
+    title: "tools",
+    help: "The model calls actions as functions; without this it writes them as JSON.",
+  },
   {
     key: "schemas",
     title: "JSON schemas",
-    help: "The form of answers is enforced; else it is asked for in words.",
+    help: "The endpoint enforces the form of answers; without this the prompt describes it.",
   },
-  { key: "temperature", title: "temperature", help: "Answers are asked for at temperature 0." },
+  { key: "temperature", title: "temperature", help: "Each call asks for temperature 0." },
   { key: "seed", title: "seed", help: "Each call carries the seed of its dialogue." },
 ] as const;
 

@@ -23,8 +23,8 @@ export function EndpointKey({ url, variable }: EndpointKeyProps) {
         placeholder="QUERENT_MODELS_KEY"
         hint={
           canKeep
-            ? "Used where the key store has no key for this address; leave it empty where it wants none."
-            : "There is no key store here: start Querent with the key in this variable. Leave it empty where the endpoint wants no key."
+            ? "Used if the key store has no key for this address. Leave it empty if the endpoint needs no key."
+            : "There is no key store here: start Querent with the key in this variable. Leave it empty if the endpoint needs no key."
         }
         {...variable}
       />

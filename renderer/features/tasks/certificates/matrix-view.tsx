@@ -3,8 +3,9 @@ import { useCallback, useMemo } from "react";
 import { reportFormats } from "#shared/certificate/report/report-formats.ts";
 import type { CertificateReportFormat, MatrixRow } from "#shared/contract/certificates.ts";
 import type { PropertyName } from "#shared/domain/certificate.ts";
-import { useCertificateMatrix } from "../../../data/certificates.ts";
+import { useCertificateMatrix, useCertificateReport } from "../../../data/certificates.ts";
 import { errorDetails, errorText } from "../../../data/faults.ts";
+import { abilities } from "../../../host/abilities.ts";
 import { Button } from "../../../ui/button.tsx";
 import { command, useCommands } from "../../../ui/commands.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -13,6 +14,7 @@ import { isFiltered } from "../../../ui/filters.ts";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
+import { notify } from "../../../ui/toasts.tsx";
 import { MatrixBar, type MatrixSearch } from "./matrix-bar.tsx";
 import { matrixCellWords } from "./matrix-cell.tsx";
 import {
@@ -28,7 +30,6 @@ import type { MatrixState, OnMatrix } from "./matrix-state.ts";
 import { columnWords } from "./matrix-words.ts";
 import { TrendPane } from "./trend-pane.tsx";
 import type { ExceptionFiles } from "./use-exceptions.tsx";
-import { useReportExport } from "./use-report-export.ts";
 
 export interface MatrixViewProps extends MatrixSearch {
   projectId: number;
@@ -207,4 +208,20 @@ function useMatrixCommands({ state, onState, column, ...props }: MatrixCommands)
       ),
     ),
   ]);
+}
+
+/** Saves a report of the certificates of some rows, or of all (null), where the person says. */
+function useReportExport(projectId: number, rows: readonly MatrixRow[] | null) {
+  const report = useCertificateReport(projectId);
+  const save = async (format: CertificateReportFormat): Promise<void> => {
+    try {
+      const taskIds = rows?.map(({ taskId }) => taskId) ?? null;
+      const { fileName, text } = await report.mutateAsync({ taskIds, format });
+      const saved = await abilities.saveText(fileName, text);
+      if (saved !== null) notify({ kind: "done", title: "Exported", description: saved });
+    } catch (error) {
+      notify({ kind: "error", title: "The report could not be exported.", description: errorText(error) });
+    }
+  };
+  return { save: (format: CertificateReportFormat) => void save(format), isPending: report.isPending };
 }

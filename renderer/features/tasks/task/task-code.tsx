@@ -6,7 +6,7 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu } from "../../../ui/menu.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { ambiguityAt } from "./ambiguities/snippet-marks.ts";
+import { ambiguityAt, snippetMarks } from "./ambiguities/snippet-marks.ts";
 import { mutantDots, mutantMarks, mutantsByLine } from "./certificate/mutants/mutant-dots.ts";
 import { steppedMutant } from "./certificate/mutants/shown-mutants.ts";
 import { documentEdit } from "./documents/edited-statements.ts";
@@ -16,11 +16,11 @@ import { findingMarks } from "./findings/finding-marks.ts";
 import { SeverityIcon } from "./findings/severity-icon.tsx";
 import { worstSeverity } from "./findings/shown-findings.ts";
 import { ProvenanceBar } from "./provenance/provenance-bar.tsx";
+import { provenanceMarks } from "./provenance/shown-parts.ts";
 import { useProvenanceMap } from "./provenance/use-provenance-map.ts";
 import { useTaskEditor, useTaskEditorStore } from "./store/task-editor-context.ts";
 import type { TaskLocation } from "./store/task-editor-state.ts";
 import { TestCode } from "./tests/test-code.tsx";
-import { useCodeMarks } from "./use-code-marks.ts";
 
 /** The code of a task, one text at a time: gold, test scripts, what is run around it. */
 export function TaskCode() {
@@ -223,4 +223,33 @@ function revealedRange(
   if (match === undefined) return null;
   const { from } = inDocument(shown, match.statement, match.anchor.range);
   return { from, to: from, focus: false };
+}
+
+const noMarks: CodeMark[] = [];
+
+/** What is marked in the code on screen: where a gold comes from, or the snippets in that of phase 1; null while it is worked out. */
+function useCodeMarks(): { marks: CodeMark[] | null; isMap: boolean } {
+  const { shown, ambiguities, locations, isRead, active, isColoured, provenance } = useTaskEditor(
+    (state) => ({
+      shown: state.shown,
+      ambiguities: state.task.ambiguities,
+      locations: state.snippets.locations,
+      isRead: state.snippets.isRead,
+      active: state.location.ambiguity,
+      isColoured: state.viewState.provenance,
+      provenance: state.provenance,
+    }),
+  );
+  const isGold = shown.id === goldId(1);
+  const snippets = useMemo(() => {
+    if (!isGold) return noMarks;
+    return locations && snippetMarks(shown, ambiguities, locations, { active, isRead });
+  }, [isGold, shown, ambiguities, locations, active, isRead]);
+  const isMap = isColoured && shown.kind === "gold";
+  const { isCurrent, parts, problem } = provenance;
+  const origins = useMemo(() => {
+    if (!isMap || problem !== null) return noMarks;
+    return isCurrent ? provenanceMarks(shown.text, parts) : null;
+  }, [isMap, problem, isCurrent, shown.text, parts]);
+  return { marks: isMap ? origins : snippets, isMap };
 }

@@ -1,5 +1,6 @@
 import { memo, useLayoutEffect, useState } from "react";
 import type { DatabaseKnowledge, TaskDetails } from "#shared/contract/tasks.ts";
+import type { Task } from "#shared/domain/task.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { useProjects } from "../../../data/projects.ts";
 import { useTaskDraft } from "../../../data/task-draft.ts";
@@ -7,21 +8,34 @@ import { useTaskRun, useTaskRuns } from "../../../data/task-runs.ts";
 import { useViewStateParts } from "../../../data/view-state.ts";
 import { classes } from "../../../ui/classes.ts";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { AmbiguitiesPane } from "./ambiguities/ambiguities-pane.tsx";
 import { type AskedCertificate, AskedProperty } from "./certificate/asked-property.tsx";
+import { CertificatePane } from "./certificate/certificate-pane.tsx";
+import { CertificateSign } from "./certificate/certificate-sign.tsx";
+import { useCertificateCommands } from "./certificate/use-certificate-commands.ts";
+import { DialoguePreviewPane } from "./dialogue/dialogue-preview-pane.tsx";
 import { ConflictDialog } from "./draft/conflict-dialog.tsx";
 import { HistoryDialog } from "./draft/history-dialog.tsx";
+import { useDraftCommands } from "./draft/use-draft-commands.ts";
+import { useQuickFixCommand } from "./findings/use-quick-fix.ts";
 import { SentBackNotice } from "./header/sent-back-notice.tsx";
 import { TaskHeader } from "./header/task-header.tsx";
+import { useStatusNotice } from "./header/use-status-notice.ts";
+import { KnowledgePane } from "./knowledge/knowledge-pane.tsx";
+import { useProvenanceCommands } from "./provenance/use-provenance-map.ts";
 import { QuestionPane } from "./question/question-pane.tsx";
+import { useRunWhileTyping } from "./run/use-run-while-typing.ts";
 import { TaskEditorContext, useTaskEditor } from "./store/task-editor-context.ts";
 import { TaskEditorFeeds } from "./store/task-editor-feeds.tsx";
 import type { TaskEditorInputs } from "./store/task-editor-state.ts";
 import { createTaskEditorStore } from "./store/task-editor-store.ts";
 import { TaskCode } from "./task-code.tsx";
-import { TaskEditorCommands } from "./task-editor-commands.ts";
 import { TaskPanel } from "./task-panel.tsx";
-import { TaskSide } from "./task-side.tsx";
-import { taskEditorViewState } from "./task-view-state.ts";
+import { type TaskViewState, taskEditorViewState } from "./task-view-state.ts";
+import { useTestsCommands } from "./tests/use-tests-commands.ts";
+import { useAuthoringCommands } from "./use-authoring-commands.ts";
+import { useTaskCommands } from "./use-task-commands.ts";
 
 export interface TaskEditorProps {
   view: TaskDetails;
@@ -122,3 +136,56 @@ function TaskRegion({ isStale }: { isStale: boolean }) {
     </section>
   );
 }
+
+/** What can be done with the task by keys and palette, and what is done by itself: notices, and runs while one types. */
+function TaskEditorCommands() {
+  useTaskCommands();
+  useDraftCommands();
+  useAuthoringCommands();
+  useProvenanceCommands();
+  useTestsCommands();
+  useCertificateCommands();
+  useQuickFixCommand();
+  useStatusNotice(useTaskEditor(({ view }) => view));
+  const follows = useTaskEditor((state) => ({
+    isOn: state.viewState.runWhileTyping && state.task.goldSql.length > 0,
+    taskId: state.taskId,
+    revision: state.view.revision.revision,
+    isSaved: state.draft.saveState === "saved",
+    ...{ rerun: state.rerun, cancelRun: state.cancelRun },
+    ...{ recertify: state.recertify, cancelCertificate: state.certificate.cancel },
+  }));
+  useRunWhileTyping({ ...follows, start: follows.rerun, cancel: follows.cancelRun });
+  useRunWhileTyping({ ...follows, start: follows.recertify, cancel: follows.cancelCertificate });
+  return null;
+}
+
+/** Beside the code: the ambiguities, the knowledge that the task has to do with, or what a dialogue about it comes to. */
+function TaskSide() {
+  const { task, side, setViewState } = useTaskEditor(({ task, viewState: { side }, setViewState }) => ({
+    ...{ task, side, setViewState },
+  }));
+  const count = (length: number) => <span className="text-faint">{length}</span>;
+  return (
+    <Tabs<TaskViewState["side"]>
+      label="Ambiguities, knowledge, dialogue, certificate"
+      fits
+      tabs={[
+        { value: "ambiguities", title: "Ambiguities", badge: count(task.ambiguities.length) },
+        { value: "knowledge", title: "Knowledge", badge: count(usedNodes(task)) },
+        { value: "dialogue", title: "Dialogue" },
+        { value: "certificate", title: "Certificate", badge: <CertificateSign /> },
+      ]}
+      value={side}
+      onChange={(chosen) => setViewState({ side: chosen })}
+    >
+      {side === "ambiguities" && <AmbiguitiesPane />}
+      {side === "knowledge" && <KnowledgePane />}
+      {side === "dialogue" && <DialoguePreviewPane />}
+      {side === "certificate" && <CertificatePane />}
+    </Tabs>
+  );
+}
+
+const usedNodes = ({ knowledgeIds, followUp }: Task): number =>
+  new Set([...knowledgeIds, ...(followUp?.knowledgeIds ?? [])]).size;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pairAgreement, pooledAgreement } from "#shared/metrics/agreement/agreement-report.ts";
+import { pairAgreement, pooledAgreement } from "./agreement-of-items.ts";
 
 /** Units as strings of labels, one character a person; "." is missing. */
 function items(units: readonly string[]) {

@@ -1,6 +1,8 @@
+import { Check, Minus, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Disagreement } from "#shared/contract/disagreements.ts";
 import type { Item } from "#shared/domain/item.ts";
+import type { JudgeLabel } from "#shared/domain/judge-label.ts";
 import type { Project } from "#shared/domain/project.ts";
 import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import { type InboxAct, useDisagreement, useInboxAct } from "../../../../data/disagreements.ts";
@@ -8,6 +10,7 @@ import { errorText } from "../../../../data/faults.ts";
 import { useItem } from "../../../../data/queue.ts";
 import { useVerdictForm } from "../../../../data/settings.ts";
 import { ItemQuestion } from "../../../../results/item-question.tsx";
+import { Chip } from "../../../../ui/chip.tsx";
 import { classes } from "../../../../ui/classes.ts";
 import { InlineError } from "../../../../ui/inline-error.tsx";
 import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
@@ -15,7 +18,6 @@ import { SkeletonLines } from "../../../../ui/skeleton.tsx";
 import { notify } from "../../../../ui/toasts.tsx";
 import { AskBar } from "./ask-bar.tsx";
 import { ItemComparison } from "./item-comparison.tsx";
-import { JudgeLine } from "./judge-line.tsx";
 import { OpinionCard, rubricLines } from "./opinion-card.tsx";
 import { OwnVerdictBar } from "./own-verdict-bar.tsx";
 import { SettleBar } from "./settle-bar.tsx";
@@ -188,3 +190,28 @@ const doneNotice = {
   reopen: { id: "inbox", kind: "done", title: "Reopened", description: "U takes it back." },
   ask: { id: "inbox", kind: "done", title: "Question sent", description: "It waits in their queue." },
 } as const;
+
+/** What judges say of the item, in one line; they are no opinions. */
+function JudgeLine({ judges }: { judges: readonly JudgeLabel[] }) {
+  if (judges.length === 0) return null;
+  return (
+    <section
+      aria-label="Judges"
+      className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-b bg-panel px-3 py-1 text-sm"
+    >
+      {judges.map(({ judge, score, goldX, ambQ }) => (
+        <span key={judge} className="flex items-center gap-1.5">
+          <span className="text-muted">{judge}</span>
+          <Chip
+            tone={score === null ? "neutral" : score ? "added" : "removed"}
+            icon={score === null ? Minus : score ? Check : X}
+          >
+            {score === null ? "no verdict" : score ? "right" : "wrong"}
+          </Chip>
+          {goldX === true && <Chip tone="warning">gold wrong</Chip>}
+          {ambQ === true && <Chip tone="warning">ambiguous question</Chip>}
+        </span>
+      ))}
+    </section>
+  );
+}

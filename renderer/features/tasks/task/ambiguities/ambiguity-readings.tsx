@@ -3,18 +3,19 @@ import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import type { Reading } from "#shared/domain/reading.ts";
 import { errorDetails, errorText } from "../../../../data/faults.ts";
+import { type ModelReadings, useModelReadings } from "../../../../data/model-readings.ts";
 import type { ReadingsRun } from "../../../../data/task-readings.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { command, useCommands } from "../../../../ui/commands.ts";
 import { InlineError } from "../../../../ui/inline-error.tsx";
 import { loadingText } from "../../../../ui/loading-text.ts";
-import { useTaskEditor } from "../store/task-editor-context.ts";
+import { notify } from "../../../../ui/toasts.tsx";
+import { useTaskEditor, useTaskEditorStore } from "../store/task-editor-context.ts";
 import { useJumpTarget } from "../store/use-jump-target.ts";
 import { AskedModel, AskModel, type AskModelProps } from "./ask-model.tsx";
 import { listedReadings, ownReading, ranIn, withReading } from "./reading-edits.ts";
 import { AddForm, RejectForm } from "./reading-forms.tsx";
 import { ReadingRows } from "./reading-rows.tsx";
-import { useAskedModel } from "./use-asked-model.ts";
 
 export interface AmbiguityReadingsProps {
   index: number;
@@ -220,4 +221,33 @@ function runText(run: ReadingsRun | null, isCurrent: boolean, listed: number): s
   if (!isCurrent) return "The gold or the snippet has changed since they were run.";
   const ran = `${run.results.size} of ${listed} run beside the gold`;
   return run.state === "cancelled" ? `Cancelled: ${ran}.` : `${ran}.`;
+}
+
+/** Asks a language model for readings of an ambiguity (0-based); what it gives is listed with the others, as one edit. */
+function useAskedModel(index: number): {
+  asked: ModelReadings | null;
+  start(endpoint: string): void;
+  cancel(): void;
+} {
+  const store = useTaskEditorStore();
+  const { asked, ask, cancel } = useModelReadings();
+  const start = async (endpoint: string): Promise<void> => {
+    // It is asked about what is on screen, not what was saved last.
+    await store.getState().draft.flush();
+    const { taskId, profile, task } = store.getState();
+    const askedIn = ranIn(task, index);
+    await ask({ taskId, ambiguity: index, profile, endpoint }, (readings) => {
+      const now = store.getState();
+      const ambiguity = now.task.ambiguities[index];
+      if (ambiguity === undefined || now.taskId !== taskId || ranIn(now.task, index) !== askedIn) {
+        const description = "The gold or the snippet changed while the model was asked. Ask it again.";
+        notify({ id: "late-readings", title: "The readings were not added", description });
+        return;
+      }
+      const known = new Set(ambiguity.readings.map(({ sql }) => sql));
+      const fresh = readings.filter(({ sql }) => !known.has(sql));
+      if (fresh.length > 0) now.authoring.change(index, fresh.reduce(withReading, ambiguity));
+    });
+  };
+  return { asked, start: (endpoint) => void start(endpoint), cancel };
 }

@@ -51,7 +51,7 @@ function Running({ run, onCancel }: { run: Certifying; onCancel(): void }) {
     loading !== null
       ? loadingText(loading)
       : survivors !== null
-        ? `Searching rows that tell survivors from the gold: ${numberText(survivors.done)} of ${numberText(survivors.total)}`
+        ? `Searching for rows that tell survivors from the gold: ${numberText(survivors.done)} of ${numberText(survivors.total)}`
         : mutants !== null && mutants.done < mutants.total
           ? `Running mutants: ${numberText(mutants.done)} of ${numberText(mutants.total)}`
           : `Judging: ${next === undefined ? "the verdict" : propertyWords[next].title.toLowerCase()}`;

@@ -1,9 +1,10 @@
 import { Check, CircleHelp, Pencil, Plus, Trash2, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { AnsweredQuestion } from "#shared/dialogue/answered-battery.ts";
-import type { OwnQuestion } from "#shared/domain/battery.ts";
+import type { BatteryChanges, OwnQuestion } from "#shared/domain/battery.ts";
 import type { SimulatorAction } from "#shared/domain/dialogue.ts";
 import type { Task } from "#shared/domain/task.ts";
+import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import { ambiguityTag } from "../../../../results/task/ambiguity-words.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
@@ -11,7 +12,6 @@ import { countText } from "../../../../ui/time-text.ts";
 import { Toggle } from "../../../../ui/toggle.tsx";
 import { useTaskEditor } from "../store/task-editor-context.ts";
 import { AskedSimulator } from "./asked-simulator.tsx";
-import { withAllMade, withOwn, without } from "./battery-edits.ts";
 import { BatteryScore } from "./battery-score.tsx";
 import { QuestionForm } from "./question-form.tsx";
 import { useAnsweredBattery } from "./use-dialogue-preview.ts";
@@ -31,7 +31,7 @@ export function BatteryPane() {
           <BatteryScore score={answer.score} />
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-1.5 text-sm">
             <Toggle checked={isWrongOnly} onChange={setWrongOnly}>
-              Only questions that it takes for something else
+              Only questions that it misreads
             </Toggle>
             {left > 0 && (
               <Button size="sm" variant="quiet" onClick={() => edit(withAllMade(task))}>
@@ -60,9 +60,7 @@ export function BatteryPane() {
               <QuestionLine key={`${asked.own} ${asked.phase} ${asked.question}`} asked={asked} />
             ))}
           </ul>
-          {questions.length === 0 && (
-            <p className="p-3 text-muted">It takes every question for what it should be about.</p>
-          )}
+          {questions.length === 0 && <p className="p-3 text-muted">It reads every question as it should.</p>}
         </>
       )}
     </AskedSimulator>
@@ -103,7 +101,7 @@ function QuestionLine({ asked }: { asked: AnsweredQuestion }) {
         ) : (
           <Actions task={task} phase={phase} label="about" actions={expected} />
         )}
-        {isRight !== true && <Actions task={task} phase={phase} label="taken for" actions={answer.actions} />}
+        {isRight !== true && <Actions task={task} phase={phase} label="read as" actions={answer.actions} />}
       </p>
       <p className="mt-1 text-sm break-words text-muted">{answer.text}</p>
       {answer.leaks.map(({ words, of }) => (
@@ -131,8 +129,8 @@ function RightSign({ isRight }: { isRight: boolean | null }) {
     isRight === null
       ? ([CircleHelp, "text-warning", "not judged"] as const)
       : isRight
-        ? ([Check, "text-added", "taken as it should be"] as const)
-        : ([X, "text-error", "taken otherwise"] as const);
+        ? ([Check, "text-added", "read as it should be"] as const)
+        : ([X, "text-error", "misread"] as const);
   return <Icon size={14} role="img" aria-label={label} className={`mt-0.75 shrink-0 ${tone}`} />;
 }
 
@@ -170,3 +168,27 @@ function actionSign(task: Task, phase: OwnQuestion["phase"], action: SimulatorAc
   const { from, to } = action.range;
   return <code className="font-mono">{gold?.[action.statement]?.slice(from, to)}</code>;
 }
+
+const changed = (task: Task, change: Partial<BatteryChanges>): TaskEdit => [
+  { kind: "set-fields", fields: { battery: { ...task.battery, ...change } } },
+];
+
+/** Puts a question of the annotator's own in the place of theirs with that number; null: behind them. */
+function withOwn(task: Task, at: number | null, question: OwnQuestion): TaskEdit {
+  const { own } = task.battery;
+  return changed(task, { own: at === null ? [...own, question] : own.with(at, question) });
+}
+
+/** Takes a question out of the battery: one of their own for good, a made one until it is brought back. */
+function without(
+  task: Task,
+  { own, phase, question }: Pick<OwnQuestion, "phase" | "question"> & { own: number | null },
+): TaskEdit {
+  const { battery } = task;
+  return own === null
+    ? changed(task, { leftOut: [...battery.leftOut, { phase, question }] })
+    : changed(task, { own: battery.own.toSpliced(own, 1) });
+}
+
+/** Brings all made questions back. */
+const withAllMade = (task: Task): TaskEdit => changed(task, { leftOut: [] });

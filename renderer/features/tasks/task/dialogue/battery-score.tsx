@@ -16,11 +16,10 @@ export function BatteryScore({ score }: { score: SimulatorScore }) {
   return (
     <div className="border-b bg-panel px-3 py-1.5 text-sm">
       <p className="text-muted">
-        Each is asked first; {right} of {countText(questions, "question")} are taken for what they should be
-        about.
+        Each is asked first; {right} of {countText(questions, "question")} are read as they should be.
       </p>
       <table
-        aria-label="Score by class: what questions are about, and what they are taken for"
+        aria-label="Score by class: what questions are about, and what the simulator reads them as"
         className="mt-1 tabular-nums whitespace-nowrap"
       >
         <thead className="text-faint">

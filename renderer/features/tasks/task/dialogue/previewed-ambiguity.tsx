@@ -76,7 +76,7 @@ function oddAnswer(actions: readonly SimulatorAction[], ambiguity: number): stri
     if (action.kind === "AMB") return `one about ambiguity ${action.ambiguity + 1}`;
     return action.kind === "LOC" ? "one about another part of the gold" : "one that must not be answered";
   });
-  return `The simulated user takes the question for ${taken.join(" and ")}.`;
+  return `The simulated user reads the question as ${taken.join(" and ")}.`;
 }
 
 function settledState({ parts, written }: PreviewedAmbiguity) {

@@ -8,7 +8,7 @@ export const TaskEditorContext = createContext<TaskEditorStore | null>(null);
 /** The store of the task editor around a component. */
 export function useTaskEditorStore(): TaskEditorStore {
   const store = use(TaskEditorContext);
-  if (store === null) throw new Error("A part of the task editor stands outside of it.");
+  if (store === null) throw new Error("A part of the task editor is used outside of the editor.");
   return store;
 }
 
