@@ -11,6 +11,7 @@ const storeAsked = [
   ...[
     "agreement-figures",
     "blind-members",
+    "bundles",
     "changes",
     "check-items",
     "comments",

@@ -23,6 +23,13 @@ const nouns = {
     description: "export verdicts",
     verbs: { export: async () => (await import("./commands/verdicts-export.ts")).verdictsExport },
   },
+  bundles: {
+    description: "export work for a person to do elsewhere, and bring it back",
+    verbs: {
+      export: async () => (await import("./commands/bundles-export.ts")).bundlesExport,
+      import: async () => (await import("./commands/bundles-import.ts")).bundlesImport,
+    },
+  },
   tasks: {
     description: "import, export, lint, check or test tasks",
     verbs: {

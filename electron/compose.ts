@@ -13,6 +13,8 @@ import { createQueryRunner, defaultWorkers } from "./queries/create-query-runner
 import type { QueryRunner } from "./queries/query-runner.ts";
 import { createRouter, type Router, type Services } from "./router.ts";
 import { createAgreementFigures } from "./services/agreement-figures.ts";
+import { createBundleExports } from "./services/bundle-exports.ts";
+import { createBundleWork } from "./services/bundle-work.ts";
 import { createCertificatesService } from "./services/certificates.ts";
 import { createCertifyTasks } from "./services/certify-tasks.ts";
 import { type ChangesService, createChangesService } from "./services/changes.ts";
@@ -35,6 +37,7 @@ import { createMembersService } from "./services/members.ts";
 import { createModelKeys, type ModelKeys } from "./services/model-keys.ts";
 import { createModelReadings } from "./services/model-readings.ts";
 import { createModelsService } from "./services/models.ts";
+import { createOpenBundle } from "./services/open-bundle.ts";
 import { withPermissions } from "./services/permissions.ts";
 import { createPredictionRuns } from "./services/prediction-runs.ts";
 import { createProjectsService } from "./services/projects.ts";
@@ -323,9 +326,15 @@ function composeServices(
   const certifying = createCertifyTasks(common);
   const evaluate = (projectId: number, actor: string) =>
     jobs.evaluate({ projectId, again: false }, { actor });
+  const projects = createProjectsService({ ...common, evaluate });
   const background = { jobs, taskJobs, predictionRuns, dialogues, certifying };
   const services: Services = {
     agreementFigures: createAgreementFigures(common),
+    bundles: {
+      ...createBundleExports(common),
+      ...createBundleWork(common),
+      ...createOpenBundle({ ...common, importPredictions: projects.import }),
+    },
     certificates: { ...createCertificatesService(common), certifyTasks: certifying.certifyTasks },
     changes: parts.changes,
     checkItems: createCheckItemsService(common),
@@ -342,7 +351,7 @@ function composeServices(
     judges: createJudgesService(common),
     members: createMembersService(common),
     models: createModelsService(common),
-    projects: createProjectsService({ ...common, evaluate }),
+    projects,
     qualification: createQualification({ ...common, lint: taskJobs.lint }),
     queue: createQueueService(common),
     results: createResultsService(common),

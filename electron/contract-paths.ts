@@ -55,6 +55,16 @@ type PathsOf = {
 
 /** Every call of the contract that names a path of the back end's machine. */
 const pathsOf: PathsOf = {
+  bundles: {
+    toFile: withWrittenPath,
+    outline: withReadPath,
+    open: (input, paths) => ({
+      ...withReadPath(input, paths),
+      databasesDir: paths.databases(input.databasesDir, "items"),
+    }),
+    previewWork: withReadPath,
+    importWork: withReadPath,
+  },
   certificates: { importExceptions: withReadPath },
   exports: { toFile: withWrittenPath },
   files: {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CertificateLine } from "#shared/certificate/report/certificate-line.ts";
 import { CertificateReportFile } from "#shared/certificate/report/report-json.ts";
+import { BundleExport, BundleOutline, WorkReport } from "#shared/contract/bundles.ts";
 import { ImportedFile, TakenBack } from "#shared/contract/imported-files.ts";
 import { TaskImportEvent } from "#shared/contract/task-import.ts";
 import { SystemMessage } from "#shared/dialogue/systems/system-message.ts";
@@ -316,6 +317,23 @@ const outputSchemas = {
   "verdicts-export": z
     .strictObject({ out, items: count, leftOut: count, losses: z.array(z.string()) })
     .describe("What querent verdicts export prints."),
+  "bundles-export": z
+    .strictObject({ out, ...BundleExport.omit({ fileName: true }).shape })
+    .describe("What querent bundles export prints."),
+  "bundles-import": z
+    .strictObject({
+      isDone: z.boolean(),
+      project: z
+        .string()
+        .nullable()
+        .describe("null: with --dry-run, of a bundle that would be a new project."),
+      outline: BundleOutline.describe("What the file is."),
+      report: z
+        .strictObject(WorkReport.shape)
+        .nullable()
+        .describe("null: with --dry-run, of a bundle to open."),
+    })
+    .describe("What querent bundles import prints: what it came to, or would come to."),
   "tasks-export": z
     .strictObject({
       out,

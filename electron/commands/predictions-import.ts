@@ -3,13 +3,10 @@ import { Option } from "@commander-js/extra-typings";
 import type { ImportSource } from "#shared/contract/projects.ts";
 import { importNoticeText } from "#shared/domain/import-notice.ts";
 import type { ImportReport } from "#shared/domain/import-report.ts";
-import { allAllowed } from "../consents.ts";
-import { createChangesService } from "../services/changes.ts";
-import { createProjectsService } from "../services/projects.ts";
-import { setEvaluating } from "../store/projects.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { type CommandContext, defineCommand } from "./command.ts";
 import { exitCodes, WrongUsage } from "./command-end.ts";
+import { headlessProjects } from "./headless-projects.ts";
 import { nameAndFile } from "./opinion-files.ts";
 import type { OutputValue } from "./output-schemas.ts";
 import { importDone, inWorkspace } from "./workspace-project.ts";
@@ -85,24 +82,11 @@ async function importOrForetell(
   source: ImportSource & { projectName: string },
   { context, isDry }: { context: CommandContext; isDry: boolean },
 ): Promise<OutputValue<"predictions-import">> {
-  const changes = createChangesService({ workspace });
-  const projects = createProjectsService({
-    workspace,
-    now: () => new Date(),
-    publish: changes.publish,
-    evaluate: (projectId, account) => workspace.write((db) => setEvaluating(db, projectId, account)),
-    importEntry,
-    consents: allAllowed,
-    holdsFile: true,
-  });
+  const projects = headlessProjects(workspace, importEntry);
   const caller = { actor: os.userInfo().username, signal: context.signal };
-  try {
-    if (isDry) return outputOf((await projects.preview(source, caller)).report, null);
-    const { project, report } = await importDone(projects.import(source, caller), context);
-    return outputOf(report, project);
-  } finally {
-    changes.close();
-  }
+  if (isDry) return outputOf((await projects.preview(source, caller)).report, null);
+  const { project, report } = await importDone(projects.import(source, caller), context);
+  return outputOf(report, project);
 }
 
 function outputOf(

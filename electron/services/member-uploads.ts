@@ -23,7 +23,11 @@ export interface UploadedInput {
 }
 
 /** What only looks into files: it is asked again, so they stay. */
-const looks: ReadonlySet<string> = new Set(["projects.preview", "tasks.previewImport"]);
+const looks: ReadonlySet<string> = new Set([
+  "bundles.previewWork",
+  "projects.preview",
+  "tasks.previewImport",
+]);
 
 /**
  * The input of a member's call with the paths of their uploads in place of the references to these, and the project's own folder of

@@ -7,6 +7,7 @@ import {
   missingPart,
 } from "#shared/domain/judgement-defects.ts";
 import { emptyJudgement, type Judgement, type Verdict } from "#shared/domain/verdict.ts";
+import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import { consensusOnItems } from "../store/consensus.ts";
 import { draftOf, putDraft, removeDraft } from "../store/drafts.ts";
@@ -127,9 +128,7 @@ async function save(
     const earlier = await eventBySaveId(db, saveId);
     if (earlier) return { verdict: repeated(earlier, itemId, reviewer), projectId };
     await refuseStopped(db, projectId, reviewer);
-    const form = await verdictFormOf(db, projectId);
-    const missing = missingPart(form, judgement);
-    refuse([...foreignParts(form, judgement), ...(missing === null ? [] : [missing])]);
+    refuseUnfit(await verdictFormOf(db, projectId), judgement);
     const current = await verdictOf(db, projectId, itemId, reviewer);
     if (current.revision !== baseRevision)
       throw new ServiceFault(
@@ -139,7 +138,7 @@ async function save(
           current,
         },
       );
-    const verdict = await append(db, {
+    const verdict = await appendVerdict(db, {
       saveId,
       projectId,
       itemId,
@@ -176,7 +175,7 @@ async function revert(
     const judgement =
       action === "undo" ? await judgementBefore(db, target) : await judgementUndone(db, target);
     refuse(foreignParts(await verdictFormOf(db, projectId), judgement));
-    return append(db, {
+    return appendVerdict(db, {
       saveId: null,
       projectId,
       itemId,
@@ -191,6 +190,12 @@ async function revert(
   });
   if (verdict) publish({ type: "verdict", projectId, itemId: verdict.itemId, reviewer: verdict.reviewer });
   return verdict;
+}
+
+/** Throws `BAD_INPUT` for what a project's form does not have, or asks for in vain. */
+export function refuseUnfit(form: VerdictForm, judgement: Judgement): void {
+  const missing = missingPart(form, judgement);
+  refuse([...foreignParts(form, judgement), ...(missing === null ? [] : [missing])]);
 }
 
 function refuse(defects: readonly JudgementDefect[]): void {
@@ -220,7 +225,8 @@ function repeated(event: VerdictEvent, itemId: number, reviewer: string): Verdic
   });
 }
 
-async function append(db: WriteHandle, event: VerdictEventInput): Promise<Verdict> {
+/** Appends a change of a verdict and finds its slot, in one transaction: the one way to an opinion that a person gives. */
+export async function appendVerdict(db: WriteHandle, event: VerdictEventInput): Promise<Verdict> {
   await appendEvent(db, event);
   const { projectId } = event;
   const verdict = verdictOfEvent(event);

@@ -1,3 +1,4 @@
+import { readBundle } from "#shared/formats/bundle.ts";
 import { readCsv } from "#shared/formats/csv-text.ts";
 import { readStatedExceptions } from "#shared/formats/stated-exceptions.ts";
 import { readTaskFile } from "#shared/formats/task-file.ts";
@@ -5,6 +6,7 @@ import { readTaskPredictions } from "#shared/formats/task-predictions.ts";
 
 /** What a window hands in as a file or a text, by its format; each reader is given the name that its problems say. */
 export const readers = {
+  bundle: readBundle,
   tasks: readTaskFile,
   "task-predictions": readTaskPredictions,
   "stated-exceptions": readStatedExceptions,

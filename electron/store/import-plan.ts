@@ -250,12 +250,13 @@ const isOpen = ({ skipped, flagged, ...said }: Judgement): boolean =>
   saysTheSame({ ...said, skipped, flagged }, emptyJudgement);
 
 /** Whether two judgements say the same; whether one is skipped or flagged is no part of that. */
-const saysTheSame = (one: Judgement, other: Judgement): boolean => said(one) === said(other);
+export const saysTheSame = (one: Judgement, other: Judgement): boolean => said(one) === said(other);
 
 const said = ({ label, note, diagnoses, rubric, correctedSql }: Judgement): string =>
   JSON.stringify([label, note, [...diagnoses].sort(), Object.entries(rubric).sort(), correctedSql]);
 
-const opinionText = ({ label, note }: Judgement): string =>
+/** A judgement in a line. */
+export const opinionText = ({ label, note }: Judgement): string =>
   [label ?? "no label", ...(note === "" ? [] : [note])].join(" · ");
 
 const settledText = ({ label, notes }: Settlement): string =>

@@ -373,3 +373,18 @@ export async function systemsOfItems(
   const systems = Map.groupBy(rows, ({ itemId }) => itemId);
   return new Map([...systems].map(([itemId, own]) => [itemId, own.flatMap(({ system }) => system ?? [])]));
 }
+
+/** The items of a project in its order, without where they came from. */
+export async function* itemsInOrder(
+  db: ReadHandle,
+  projectId: number,
+): AsyncGenerator<Omit<Item, "projectId" | "extra">> {
+  const items = query
+    .selectFrom("item")
+    .select(itemColumns)
+    .select("item.system")
+    .where("project_id", "=", projectId)
+    .orderBy("idx");
+  for await (const { projectId: _, questionId, ...item } of db.each(items))
+    yield { ...item, questionId: parsed(questionId) };
+}

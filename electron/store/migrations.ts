@@ -26,6 +26,7 @@ import { schema25 } from "./schema-25.ts";
 import { schema27 } from "./schema-27.ts";
 import { schema28 } from "./schema-28.ts";
 import { schema29 } from "./schema-29.ts";
+import { schema30 } from "./schema-30.ts";
 import { WorkspaceRefused } from "./workspace-refused.ts";
 
 /** "QRNT": marks an SQLite file as a workspace, so that no other program's file is ever migrated. */
@@ -127,6 +128,7 @@ export const migrations: readonly string[] = [
   schema27,
   schema28,
   schema29,
+  schema30,
 ];
 
 /**

@@ -23,3 +23,9 @@ export async function renamePerson(db: WriteHandle, account: string, name: strin
   );
   return true;
 }
+
+/** The account that is called so; null where none is. */
+export async function accountNamed(db: ReadHandle, name: string): Promise<string | null> {
+  const row = await db.first(query.selectFrom("person").select("account").where("name", "=", name));
+  return row?.account ?? null;
+}

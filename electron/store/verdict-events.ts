@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { InferResult } from "kysely";
 import type { VerdictChange } from "#shared/contract/verdicts.ts";
 import { emptyJudgement, type Judgement } from "#shared/domain/verdict.ts";
+import { among } from "./dialect.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 import { compiledOnce, query } from "./query.ts";
 import { jsonText, parsed } from "./tables/column-types.ts";
@@ -21,12 +23,15 @@ export interface VerdictEventInput {
   reverts: number | null;
   /** The file that brought it, of an import. */
   sourceId?: number | null;
+  /** By which it is known in every workspace; a new one where none is given. */
+  eventId?: string;
 }
 
 /** A change of a verdict as it was appended; `seq` grows over the whole workspace. */
 export interface VerdictEvent extends VerdictEventInput {
   seq: number;
   sourceId: number | null;
+  eventId: string;
 }
 
 const events = query
@@ -40,6 +45,7 @@ const events = query
     "e.judgement",
     "e.reverts",
     "e.source_id as sourceId",
+    "e.event_id as eventId",
   ]);
 
 const insertEvent = compiledOnce((row: NewRow<"verdict_event">) =>
@@ -61,6 +67,7 @@ export async function appendEvent(db: WriteHandle, event: VerdictEventInput): Pr
       judgement: jsonText(event.judgement),
       reverts: event.reverts,
       source_id: event.sourceId ?? null,
+      event_id: event.eventId ?? randomUUID(),
     }),
   );
 }
@@ -107,6 +114,27 @@ export async function eventsOfItem(
   );
   return rows.flatMap((row) => eventOf(row) ?? []);
 }
+
+/** Every event of these reviewers in a project, by item, the oldest first. */
+export async function eventsByItem(
+  db: ReadHandle,
+  projectId: number,
+  reviewers: readonly string[],
+): Promise<Map<number, VerdictEvent[]>> {
+  const rows = await db.all(
+    events.where("e.project_id", "=", projectId).where("e.reviewer", "in", among(reviewers)).orderBy("e.seq"),
+  );
+  return Map.groupBy(
+    rows.flatMap((row) => eventOf(row) ?? []),
+    ({ itemId }) => itemId,
+  );
+}
+
+/** Whether any of these ids is the one of an event that is there already. */
+export const hasEvents = async (db: ReadHandle, eventIds: readonly string[]): Promise<boolean> =>
+  (await db.first(
+    query.selectFrom("verdict_event").select("seq").where("event_id", "in", among(eventIds)).limit(1),
+  )) !== undefined;
 
 /** A reviewer's events in a project, the newest first, without those that were taken back. */
 const standingEvents = (projectId: number, reviewer: string) =>
@@ -182,5 +210,6 @@ export const eventBySeq = async (db: ReadHandle, seq: number): Promise<VerdictEv
 function eventOf(row: InferResult<typeof events>[number] | undefined): VerdictEvent | null {
   if (row === undefined) return null;
   // Events of before a part of the judgement have none of it.
-  return { ...row, judgement: { ...emptyJudgement, ...parsed(row.judgement) } };
+  const { eventId, judgement, ...event } = row;
+  return { ...event, eventId: eventId ?? "", judgement: { ...emptyJudgement, ...parsed(judgement) } };
 }

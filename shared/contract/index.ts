@@ -1,4 +1,5 @@
 import { agreementFigures } from "./agreement-figures.ts";
+import { bundles } from "./bundles.ts";
 import { certificates } from "./certificates.ts";
 import { changes } from "./changes.ts";
 import { checkItems } from "./check-items.ts";
@@ -32,6 +33,7 @@ import { workFigures } from "./work-figures.ts";
 // Named area by area: written out, the whole is longer than the compiler takes; and oRPC takes no interface.
 export type Contract = {
   agreementFigures: typeof agreementFigures;
+  bundles: typeof bundles;
   certificates: typeof certificates;
   changes: typeof changes;
   checkItems: typeof checkItems;
@@ -64,6 +66,7 @@ export type Contract = {
 
 export const contract: Contract = {
   agreementFigures,
+  bundles,
   certificates,
   changes,
   checkItems,

@@ -15,6 +15,11 @@ const adjudicators = ["adjudicator"] as const;
 /** The permission of every procedure: one that is not listed here does not compile. */
 export const permissions: { readonly [Area in keyof Contract]: Record<keyof Contract[Area], Permission> } = {
   agreementFigures: { ofProject: "leads", start: "leads", details: "leads" },
+  bundles: {
+    ...{ preview: reviewers, toFile: "operator", toText: reviewers, toDownload: reviewers },
+    outline: "operator",
+    ...{ open: "operator", previewWork: reviewers, importWork: reviewers },
+  },
   certificates: {
     ...{ ofTask: annotators, certify: annotators, matrix: annotators, trend: annotators },
     ...{ certifyTasks: "leads", except: "leads", withdrawException: "leads", importExceptions: "leads" },

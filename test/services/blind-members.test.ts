@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it, vi } from "vitest";
+import { globalItemKey, signatureOf } from "../../electron/services/bundle-keys.ts";
 import { appendConsensusEvent } from "../../electron/store/consensus.ts";
 import { putJudgeResults } from "../../electron/store/judge-labels.ts";
 import { workspaceName } from "../../electron/store/open-workspace.ts";
@@ -11,6 +12,7 @@ import { defaultChoices } from "../../shared/domain/import-report.ts";
 import type { ProjectRole } from "../../shared/domain/member.ts";
 import { emptyJudgement, type Judgement } from "../../shared/domain/verdict.ts";
 import { roseForm } from "../../shared/domain/verdict-form.ts";
+import { type BundleFile, workText } from "../../shared/formats/bundle.ts";
 import { exportFormats } from "../../shared/formats/verdict-export/export-formats.ts";
 import { type TestServices, testServices } from "../support/test-services.ts";
 import { prediction, testWorkspace, writeDatabase } from "../support/test-workspace.ts";
@@ -186,6 +188,9 @@ function fetched({ services, bert }: World, { token }: Download): string {
   return readFileSync(file?.path ?? "", "utf8");
 }
 
+/** What is drawn anew in each workspace and each bundle. */
+const randomKeys = new Set(["hostKey", "workKey", "workSecret", "signature"]);
+
 type Handler = (input: unknown, context: World["bert"]) => unknown;
 
 async function answerOf(world: World, { area, name, path }: ContractCall, input: unknown): Promise<string> {
@@ -193,13 +198,17 @@ async function answerOf(world: World, { area, name, path }: ContractCall, input:
   const handler = (services as unknown as Record<string, Record<string, Handler>>)[area]?.[name];
   const text = (value: unknown) =>
     JSON.stringify(value, (key, part) =>
-      key === "token" || (/(ms|id)$/i.test(key) && path.startsWith("results.")) ? 0 : part,
+      key === "token" || randomKeys.has(key) || (/(ms|id)$/i.test(key) && path.startsWith("results."))
+        ? 0
+        : part,
     )
       ?.replaceAll(folder, "")
       .replaceAll(workspace, "") ?? "";
   try {
     const answer = await handler?.(input, bert);
     const isStream = typeof answer === "object" && answer !== null && Symbol.asyncIterator in answer;
+    if (path === "bundles.toText") return text(JSON.parse((answer as { text: string }).text));
+    if (path === "bundles.toDownload") return text(JSON.parse(fetched(world, answer as Download)));
     if (/ToDownload|toDownload/.test(path)) return text([answer, fetched(world, answer as Download)]);
     return text(isStream ? (await Array.fromAsync(answer as AsyncIterable<unknown>)).at(-1) : answer);
   } catch (error) {
@@ -272,6 +281,31 @@ describe("a member who has yet to judge an item", () => {
         expect(answers[0], `${call.path} ${as}`).toBe(answers[1]);
         expect(answers[0]).toMatch(as === "left-out" ? /report/ : /You have yet to judge items/);
       }
+  });
+
+  it("is answered alike by the bundle that they take along, and by what becomes of their work in it", async () => {
+    const worlds = [await worldWhere(short, ["reviewer"]), await worldWhere(long, ["reviewer"])];
+    const answers = await Array.fromAsync(worlds, async (world) => {
+      const { services, bert, ids } = world;
+      const projectId = Number(ids.projectId);
+      const download = await services.bundles.toDownload({ projectId }, bert);
+      const bundle: BundleFile = JSON.parse(fetched(world, download));
+      expect(bundle.contents.items.map(({ said }) => said)).toEqual([[], []]);
+      const items = bundle.contents.items.map((item, index) => ({
+        key: globalItemKey(item),
+        said: [{ id: `own-change-${index}`, at: bundle.permit.issuedAt, judgement: short.judgement }],
+      }));
+      const { permit, signature, workSecret } = bundle;
+      const seal = (sealed: string) => signatureOf(sealed, workSecret);
+      const file = Buffer.from(workText(items, { permit, signature, seal })).toString();
+      return Array.fromAsync(["previewWork", "importWork", "importWork"], async (name) => {
+        const path = `upload:${await services.transfers.receive(bert.actor, "work.json", pieces(file))}`;
+        const call = procedures.find((one) => one.path === `bundles.${name}`);
+        return call && answerOf(world, call, { projectId, path, reviewer: null });
+      });
+    });
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]?.[1]).toMatch(/"items":2/);
   });
 
   it("is answered alike where everybody sees all once they judged, or always", async () => {

@@ -192,6 +192,7 @@ describe("a member of a project", () => {
     const named = contractInputs({ ...ids, projectName: "review", path: `${folder}/predictions.json` });
     const paths = named.filter(({ inputs }) => JSON.stringify(inputs)?.includes("predictions.json"));
     expect(paths.map(({ path }) => path).sort()).toEqual([
+      ...["bundles.importWork", "bundles.open", "bundles.outline", "bundles.previewWork", "bundles.toFile"],
       ...["certificates.importExceptions", "exports.toFile", "files.list", "judges.import"],
       ...["projects.import", "projects.preview", "taskRuns.evaluatePredictions", "tasks.exportToFile"],
     ]);

@@ -31,6 +31,7 @@ const slow = [
   "task-databases/task-orphans.test.ts",
   "engines/postgres/starts.test.ts",
   "services/task-import.test.ts",
+  "services/bundles.test.ts",
   "certificate/incremental.test.ts",
   "certificate/incremental-pack.test.ts",
   "engines/pglite/database-name.test.ts",

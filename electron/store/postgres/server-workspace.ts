@@ -5,6 +5,7 @@ import { explain } from "../storage-error.ts";
 import { inTurns, type Workspace } from "../workspace.ts";
 import { WorkspaceRefused } from "../workspace-refused.ts";
 import { firstSchemaOnServer } from "./first-schema.ts";
+import { serverSchema30 } from "./server-schema-30.ts";
 import type { ServerSession, ServerSessions } from "./server-session.ts";
 import { openServerSessions } from "./server-sessions.ts";
 import { commitChannel, transactionsOnServer } from "./server-transactions.ts";
@@ -14,7 +15,7 @@ export const workspaceSchema = "querent";
 /** The version of the first workspaces on a server. */
 const firstVersion = 29;
 /** SQL that leads from version 29 + n to the next; only ever appended to, beside `migrations`. */
-const steps: readonly string[] = [];
+const steps: readonly string[] = [serverSchema30];
 const oldestServer = 150_000;
 /** Held by whoever opens a workspace until its tables are those of this version. */
 const openingLock = 0x51524e53;

@@ -1,5 +1,7 @@
 import type { Generated } from "kysely";
 import type { SlotAction } from "#shared/domain/slot.ts";
+import type { BundlePermit } from "#shared/formats/bundle.ts";
+import type { JsonText } from "./column-types.ts";
 
 interface SlotPlanTable {
   project_id: number;
@@ -36,10 +38,20 @@ interface SlotEventTable {
   at: string;
 }
 
-/** Places for opinions on items, and what became of them. */
+interface OpenedBundleTable {
+  project_id: number;
+  reviewer: string;
+  permit: JsonText<BundlePermit>;
+  signature: string;
+  work_secret: string;
+  opened_at: string;
+}
+
+/** Places for opinions on items, what became of them, and projects that were brought here to be judged. */
 export interface SlotTables {
   slot_plan: SlotPlanTable;
   slot_share: SlotShareTable;
   opinion_slot: OpinionSlotTable;
   slot_event: SlotEventTable;
+  opened_bundle: OpenedBundleTable;
 }

@@ -17,6 +17,7 @@ interface VerdictEventTable {
   judgement: JsonText<Judgement>;
   reverts: number | null;
   source_id: number | null;
+  event_id: string | null;
 }
 
 interface VerdictTable {
