@@ -1,4 +1,13 @@
-import { ChevronsUpDown, FileDown, FileUp, Globe, Settings2, Users } from "lucide-react";
+import {
+  ChevronsUpDown,
+  FileDown,
+  FileUp,
+  Globe,
+  Package,
+  PackageOpen,
+  Settings2,
+  Users,
+} from "lucide-react";
 import type { Project } from "#shared/domain/project.ts";
 import { useMay } from "../data/members.ts";
 import { useProjects } from "../data/projects.ts";
@@ -72,6 +81,7 @@ function useProjectEntries(project: Project | null, onDialog: ProjectSwitcherPro
       disabled: project === null || project.itemCount === 0 || !may("exports", "toText", id),
       run: () => onDialog("export"),
     },
+    ...useBundleEntries(project, onDialog),
     {
       title: "Import tasks…",
       icon: FileDown,
@@ -103,6 +113,27 @@ function useProjectEntries(project: Project | null, onDialog: ProjectSwitcherPro
           },
         ]
       : []),
+  ];
+}
+
+/** What goes along to be judged elsewhere, and comes back. */
+function useBundleEntries(project: Project | null, onDialog: ProjectSwitcherProps["onDialog"]): MenuEntry[] {
+  const isTeam = useSession().roles !== null;
+  const may = useMay();
+  const id = project?.id ?? null;
+  return [
+    {
+      title: isTeam ? "Bring work back…" : "Open a bundle, or bring work back…",
+      icon: PackageOpen,
+      disabled: isTeam && !may("bundles", "importWork", id),
+      run: () => onDialog("import-bundle"),
+    },
+    {
+      title: "Export a bundle, or the work of one…",
+      icon: Package,
+      disabled: project === null || project.itemCount === 0 || !may("bundles", "preview", id),
+      run: () => onDialog("export-bundle"),
+    },
   ];
 }
 

@@ -6,8 +6,10 @@ import { useAllowWaiting, useDamage, useSession, useWaitingWork } from "../data/
 import type { TasksInSight } from "../features/dialogues/index.ts";
 import {
   AssignmentDialog,
+  ExportBundleDialog,
   ExportDialog,
   ExportTasksDialog,
+  ImportBundleDialog,
   ImportDialog,
   ImportTasksDialog,
   ManageProjectDialog,
@@ -56,6 +58,16 @@ export function ShellDialogs({ dialog, sets, route, tasks, onClose }: ShellDialo
         <ImportDialog project={project} onClose={onClose} onImported={(id) => openProject(id, "review")} />
       ) : null}
       {dialog === "export" && project ? <ExportDialog project={project} onClose={onClose} /> : null}
+      {dialog === "import-bundle" ? (
+        <ImportBundleDialog
+          project={project}
+          onClose={onClose}
+          onImported={(id) => openProject(id, "review")}
+        />
+      ) : null}
+      {dialog === "export-bundle" && project ? (
+        <ExportBundleDialog project={project} onClose={onClose} />
+      ) : null}
       {dialog === "import-tasks" ? (
         <ImportTasksDialog
           project={project}

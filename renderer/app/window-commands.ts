@@ -23,6 +23,8 @@ export type ShellDialog =
   | "inbox"
   | "import"
   | "export"
+  | "import-bundle"
+  | "export-bundle"
   | "import-tasks"
   | "export-tasks"
   | "manage-project"
@@ -33,7 +35,7 @@ export type ShellDialog =
 /** The commands that hold wherever the window is: dialogs, screens, projects, theme. */
 export function useWindowCommands(route: WindowRoute, open: (dialog: ShellDialog) => void): void {
   useCommands("Window", useShellCommands(route, open));
-  useCommands("Project", useProjectCommands(route, open));
+  useCommands("Project", [...useProjectCommands(route, open), ...useBundleCommands(route, open)]);
 }
 
 function useShellCommands(route: WindowRoute, open: (dialog: ShellDialog) => void): Command[] {
@@ -139,5 +141,29 @@ function useProjectCommands(route: WindowRoute, open: (dialog: ShellDialog) => v
         (other): Command =>
           command(`projects.open-${other.id}`, `Open ${other.name}`, [], () => route.openProject(other.id)),
       ),
+  ];
+}
+
+function useBundleCommands({ project }: WindowRoute, open: (dialog: ShellDialog) => void): Command[] {
+  const may = useMay();
+  const { roles } = useSession();
+  const id = project?.id ?? null;
+  return [
+    command(
+      "projects.import-bundle",
+      roles === null ? "Open a bundle, or bring work back…" : "Bring work back…",
+      [],
+      () => open("import-bundle"),
+      { enabled: roles === null || may("bundles", "importWork", id) },
+    ),
+    command(
+      "projects.export-bundle",
+      "Export a bundle, or the work of one…",
+      [],
+      () => open("export-bundle"),
+      {
+        enabled: project !== null && project.itemCount > 0 && may("bundles", "preview", id),
+      },
+    ),
   ];
 }

@@ -1,4 +1,6 @@
 export { AssignmentDialog } from "./assignment/assignment-dialog.tsx";
+export { ExportBundleDialog } from "./bundles/export-bundle-dialog.tsx";
+export { ImportBundleDialog } from "./bundles/import-bundle-dialog.tsx";
 export { ExportDialog } from "./export-dialog.tsx";
 export { FirstRun } from "./first-run.tsx";
 export { ImportDialog } from "./import-dialog.tsx";
