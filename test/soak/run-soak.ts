@@ -27,6 +27,8 @@ export interface SoakOptions {
 /** What came of it. */
 export interface SoakOutcome extends Omit<SoakFindings, "actions"> {
   saves: number;
+  /** Of whoever came to the fewest. */
+  fewestSaves: number;
   /** Leases that ran out, and opinions that were late. */
   expired: number;
   extra: number;
@@ -163,24 +165,26 @@ async function makeFaults(
 ) {
   const made = { hostKills: 0, serverHalts: 0 };
   const begun = Date.now();
+  const passedMs = () => Date.now() - begun;
   let [nextKill, nextHalt] = [hostKillEveryMs, serverHaltEveryMs];
   while (!over.aborted) {
     await sleep(200);
-    const passed = Date.now() - begun;
+    const passed = passedMs();
     if (passed > nextKill) {
-      nextKill += hostKillEveryMs;
       made.hostKills += 1;
       note(`${Math.round(passed / 1_000)} s: the host is killed and started again`);
       await host.kill();
       await host.start();
+      // From when it is back: on a busy machine that takes longer than it stands, and nobody would get to work.
+      nextKill = passedMs() + hostKillEveryMs;
     }
     if (cluster !== null && passed > nextHalt) {
-      nextHalt += serverHaltEveryMs;
       made.serverHalts += 1;
       note(`${Math.round(passed / 1_000)} s: the server is halted and started again`);
       cluster.halt("immediate");
       await sleep(1_000);
       cluster.start();
+      nextHalt = passedMs() + serverHaltEveryMs;
       note("the server is back");
     }
   }
@@ -198,6 +202,7 @@ async function outcomeOf(location: string, records: readonly ClientRecord[]) {
       for (const [code, times] of record.refusals) refusals[code] = (refusals[code] ?? 0) + times;
     return {
       ...findings,
+      fewestSaves: Math.min(...records.map(({ saved }) => saved.size)),
       saves: records.reduce((sum, { saved }) => sum + saved.size, 0),
       ...{ expired: actions.expire ?? 0, extra: actions.extra ?? 0 },
       claims: { count: claims.length, median: of(0.5), p99: of(0.99) },

@@ -23,7 +23,12 @@ for (const { place, clients: usual } of places) {
     ...{ place, clients: many, seconds: Number(seconds), items: 100 * Number(seconds), note: console.log },
   });
   console.log(JSON.stringify(outcome, null, 2));
-  for (const [what, found] of Object.entries({ lost, overAssigned, leaks })) {
+  const least = Number(seconds) / 60;
+  const idle =
+    outcome.fewestSaves < least
+      ? [`somebody saved ${outcome.fewestSaves} verdicts, less than one a minute: nothing is proven`]
+      : [];
+  for (const [what, found] of Object.entries({ lost, overAssigned, leaks, idle })) {
     counts[found.length === 0 ? "passed" : "failed"] += 1;
     console.log(
       `${found.length} ${what}${found
