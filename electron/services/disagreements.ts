@@ -109,7 +109,7 @@ function createInbox({ workspace }: Dependencies) {
 
     previewRule: async (what: RuleOfProject, { actor }: CallContext): Promise<RuleOutcome> =>
       read(what.projectId, actor, async (db, viewer) => {
-        const { labels, ...outcome } = await ruleOutcome(db, what, await blindItems(db, viewer));
+        const { labels, ...outcome } = await ruleOutcome(db, what, viewer.name);
         return outcome;
       }),
 
@@ -160,11 +160,8 @@ function createSettling(dependencies: Dependencies) {
     ): Promise<Job> {
       const { projectId } = what;
       await storedProject(workspace, projectId);
-      const { name, blind } = await workspace.read(async (db) => {
-        const viewer = await settler(db, projectId, actor);
-        return { name: viewer.name, blind: await blindItems(db, viewer) };
-      });
-      const by = { actor, name, blind, at: now().toISOString(), saveId };
+      const { name } = await workspace.read((db) => settler(db, projectId, actor));
+      const by = { actor, name, at: now().toISOString(), saveId };
       return board.start({ kind: "settle", projectId, done: 0, total: 0 }, async (job) => {
         try {
           await settleAllByRule(workspace, what, by, job);

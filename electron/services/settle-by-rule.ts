@@ -8,6 +8,7 @@ import { verdictsOnItems } from "../store/verdicts.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { JobWork } from "./job-board.ts";
 import { othersFirst } from "./replace-file.ts";
+import { blindItems, itemsOfOwnOpinion } from "./visibility.ts";
 
 /** By which rule the open items of a project are settled, those with fewer opinions than `atLeast` left as they are. */
 export interface RuleOfProject {
@@ -21,19 +22,28 @@ interface Outcome extends RuleOutcome {
   labels: ReadonlyMap<number, string>;
 }
 
-/** What settling by a rule comes to (shared/metrics/agreement/consensus.ts: the rule of `querent consensus`), but for items that are still blind to who asks. */
+/**
+ * What settling by a rule comes to (shared/metrics/agreement/consensus.ts: the rule of `querent consensus`), but for items that are still
+ * blind to who asks, and those that they judged themselves in a project with slots (SPEC SL8).
+ */
 export async function ruleOutcome(
   db: ReadHandle,
   { projectId, rule, atLeast }: RuleOfProject,
-  blind: ReadonlySet<number>,
+  name: string,
 ): Promise<Outcome> {
+  const blind = await blindItems(db, { projectId, name });
+  const judged = await itemsOfOwnOpinion(db, { projectId, name });
   const labels = new Map<number, string>();
   const byLabel: Record<string, number> = {};
-  let stay = 0;
+  let [stay, own] = [0, 0];
   // Many items have the same labels.
   const settledAs = new Map<string, string | null>();
   for (const { itemId, people, said } of await openLabels(db, projectId)) {
     if (people < atLeast || blind.has(itemId)) continue;
+    if (judged.has(itemId)) {
+      own += 1;
+      continue;
+    }
     if (!settledAs.has(said)) settledAs.set(said, settleOpinions(JSON.parse(said) as string[], rule).label);
     const label = settledAs.get(said) ?? null;
     if (label === null) {
@@ -43,7 +53,7 @@ export async function ruleOutcome(
     labels.set(itemId, label);
     byLabel[label] = (byLabel[label] ?? 0) + 1;
   }
-  return { labels, items: labels.size, byLabel, stay };
+  return { labels, items: labels.size, byLabel, stay, own };
 }
 
 /** How many items are settled in one transaction, so that other calls have their turn between two. */
@@ -51,7 +61,6 @@ export const settledTogether = 1_000;
 
 /** Who settles, when, and the one save that all of it is. */
 interface SettledBy {
-  blind: ReadonlySet<number>;
   actor: string;
   name: string;
   at: string;
@@ -62,10 +71,10 @@ interface SettledBy {
 export async function settleAllByRule(
   workspace: Workspace,
   what: RuleOfProject,
-  { blind, ...by }: SettledBy,
+  by: SettledBy,
   { signal, progress }: Pick<Parameters<JobWork>[0], "signal" | "progress">,
 ): Promise<void> {
-  const ids = [...(await workspace.read((db) => ruleOutcome(db, what, blind))).labels.keys()];
+  const ids = [...(await workspace.read((db) => ruleOutcome(db, what, by.name))).labels.keys()];
   for (let from = 0; from < ids.length; from += settledTogether) {
     progress(from, ids.length);
     await othersFirst(signal);
@@ -82,11 +91,15 @@ async function settleSome(
   db: WriteHandle,
   { projectId, rule, atLeast }: RuleOfProject,
   ids: readonly number[],
-  { name, ...by }: Omit<SettledBy, "blind">,
+  { name, ...by }: SettledBy,
 ): Promise<void> {
+  // Who settles may have taken or judged some of them meanwhile.
+  const blind = await blindItems(db, { projectId, name });
+  const judged = await itemsOfOwnOpinion(db, { projectId, name });
   const settled = await consensusOnItems(db, ids);
   const verdicts = Map.groupBy(await verdictsOnItems(db, ids), ({ itemId }) => itemId);
   for (const itemId of ids) {
+    if (blind.has(itemId) || judged.has(itemId)) continue;
     const opinions = (verdicts.get(itemId) ?? []).filter(({ label }) => label !== null);
     const { label } = settleOpinions(
       opinions.map((opinion) => opinion.label ?? ""),

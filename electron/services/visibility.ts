@@ -4,7 +4,7 @@ import { putSeen, seesForTheFirstTime } from "../store/opinion-seen.ts";
 import { reviewerName } from "../store/people.ts";
 import { settingsOfProject } from "../store/settings.ts";
 import { itemsOwed, slotPlanOf } from "../store/slots.ts";
-import { labelledByReviewer } from "../store/verdicts.ts";
+import { allLabelledByReviewer, labelledByReviewer } from "../store/verdicts.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { fieldFault, ServiceFault } from "./fault.ts";
 
@@ -95,6 +95,13 @@ export async function refuseOwnOpinion(
   );
 }
 
+/** All items that the viewer does not settle, as they hold an opinion on them, in a project with slots (SPEC SL8). */
+export const itemsOfOwnOpinion = async (
+  db: ReadHandle,
+  { projectId, name }: Pick<Viewer, "projectId" | "name">,
+): Promise<ReadonlySet<number>> =>
+  (await slotPlanOf(db, projectId)) === null ? new Set() : allLabelledByReviewer(db, projectId, name);
+
 /** Throws `BAD_INPUT` where a viewer would learn from what conflicts with labels of a file what others said of items that they have yet to judge. */
 export async function refuseLabels(db: ReadHandle, viewer: Viewer): Promise<void> {
   if (viewer.sees === "all" && (await blindItems(db, viewer)).size === 0) return;
@@ -107,5 +114,7 @@ export async function refuseLabels(db: ReadHandle, viewer: Viewer): Promise<void
 }
 
 /** All items of the project on which the viewer owes an opinion: what others said of them is in no figure and no list for them. */
-export const blindItems = (db: ReadHandle, { projectId, name }: Viewer): Promise<ReadonlySet<number>> =>
-  itemsOwed(db, { projectId, reviewer: name });
+export const blindItems = (
+  db: ReadHandle,
+  { projectId, name }: Pick<Viewer, "projectId" | "name">,
+): Promise<ReadonlySet<number>> => itemsOwed(db, { projectId, reviewer: name });

@@ -77,6 +77,23 @@ export async function labelledByReviewer(
   return new Set(await db.values(labelled));
 }
 
+/** All items of a project on which a reviewer has said something. */
+export const allLabelledByReviewer = async (
+  db: ReadHandle,
+  projectId: number,
+  reviewer: string,
+): Promise<ReadonlySet<number>> =>
+  new Set(
+    await db.values(
+      query
+        .selectFrom("verdict")
+        .select("item_id")
+        .where("project_id", "=", projectId)
+        .where("reviewer", "=", reviewer)
+        .where("label", "is not", null),
+    ),
+  );
+
 const changeVerdict = compiledOnce(({ project_id, reviewer, item_id, ...said }: NewRow<"verdict">) =>
   query
     .updateTable("verdict")

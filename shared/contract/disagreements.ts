@@ -78,6 +78,8 @@ export const RuleOutcome = z.object({
   byLabel: z.record(z.string(), z.number().int()),
   /** Open items with as many opinions on which the rule does not settle. */
   stay: z.number().int(),
+  /** Those that are left to others, as the caller holds an opinion on them. */
+  own: z.number().int(),
 });
 export type RuleOutcome = z.infer<typeof RuleOutcome>;
 

@@ -193,10 +193,10 @@ describe("settling by a rule", () => {
     const { disagreements, projectId, itemIds, change } = await setUp({ ...said, emil: "yyy-" });
     const unanimous = { projectId, rule: "unanimous" as const, atLeast: 2 };
     expect(await disagreements.previewRule(unanimous, carla)).toEqual({
-      ...{ items: 1, byLabel: { yes: 1 }, stay: 2 },
+      ...{ items: 1, byLabel: { yes: 1 }, stay: 2, own: 0 },
     });
     const majority = { ...unanimous, rule: "majority" as const };
-    const expected = { items: 2, byLabel: { yes: 2 }, stay: 1 };
+    const expected = { items: 2, byLabel: { yes: 2 }, stay: 1, own: 0 };
     expect(await disagreements.previewRule(majority, carla)).toEqual(expected);
     const settled = change((said) => said.type === "job" && said.job.state === "done");
     await disagreements.settleByRule({ ...majority, saveId: crypto.randomUUID() }, carla);
