@@ -143,6 +143,21 @@ describe("a lease", () => {
     expect((await mine("Ann"))?.openItemIds).toEqual([]);
   });
 
+  it("holds where the host's clock is put back, and what happens then stands behind what was before", async () => {
+    const { claim, judge, mine, clock, events, itemIds } = await teamOf(reviewers, 1, 1);
+    await claim("Ann");
+    clock.ms -= 120 * minute;
+    expect((await claim("Bert")).itemId).toBeNull();
+    expect((await mine("Ann"))?.openItemIds).toEqual(itemIds);
+    await judge("Ann", itemIds[0] ?? 0);
+    expect(await mine("Ann")).toMatchObject({ finished: 1, openItemIds: [] });
+    expect((await claim("Bert")).itemId).toBeNull();
+    expect((await events()).map((event) => Object.values(event as object).join(" "))).toEqual([
+      "Ann claim",
+      "Ann finish",
+    ]);
+  });
+
   it("that ran out unnoticed finishes as if it had not", async () => {
     const { claim, judge, mine, clock } = await teamOf(reviewers, 1);
     const { itemId } = await claim("Ann");
@@ -255,6 +270,34 @@ describe("settling", () => {
     expect(await ids()).toEqual([itemId]);
     await expect(settle()).rejects.toThrow(/hold an opinion/);
     expect(await workspace.read((db) => db.all(plainSql("SELECT * FROM consensus")))).toEqual([]);
+  });
+});
+
+describe("settling by a rule", () => {
+  it("leaves the items that the lead judged to somebody else, and says how many (SPEC SL8)", async () => {
+    const { services, as, claim, judge, projectId, workspace } = await teamOf(
+      { Ann: ["reviewer"], Bert: ["reviewer"], Lea: ["lead"] },
+      2,
+      2,
+    );
+    const first = (await claim("Ann")).itemId ?? 0;
+    await claim("Lea");
+    const second = (await claim("Ann")).itemId ?? 0;
+    await claim("Bert");
+    await claim("Bert");
+    for (const itemId of [first, second]) await judge("Ann", itemId);
+    await judge("Lea", first);
+    await judge("Bert", second);
+    const rule = { projectId, rule: "unanimous", atLeast: 2 } as const;
+    const outcome = { items: 1, byLabel: { yes: 1 }, stay: 0, own: 1 };
+    expect(await services.disagreements.previewRule(rule, as("Lea"))).toEqual(outcome);
+    await services.disagreements.settleByRule({ ...rule, saveId: crypto.randomUUID() }, as("Lea"));
+    const settled = () =>
+      workspace.read((db) => db.values(plainSql<{ id: number }>("SELECT item_id FROM consensus")));
+    await expect.poll(settled).toEqual([second]);
+    await expect
+      .poll(() => services.disagreements.previewRule(rule, as("Lea")))
+      .toEqual({ ...outcome, items: 0, byLabel: {} });
   });
 });
 

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, connect as dial } from "node:net";
 import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openServer } from "../../../electron/engines/postgres/server.ts";
@@ -27,6 +28,21 @@ async function opened(url: string): Promise<Workspace> {
   return workspace;
 }
 
+/** The same server behind a line on which it says another text of the same length, as its version. */
+async function serverBehind(url: string, text: string, instead: string): Promise<string> {
+  const { host = "", port, user, database } = new pg.Client({ connectionString: url });
+  const line = createServer((caller) => {
+    const callee = host.startsWith("/") ? dial(`${host}/.s.PGSQL.${port}`) : dial(port, host);
+    for (const [one, other] of [[caller, callee] as const, [callee, caller] as const])
+      one.on("error", () => other.destroy()).on("close", () => other.destroy());
+    caller.pipe(callee);
+    callee.on("data", (bytes) => caller.write(bytes.toString("latin1").replaceAll(text, instead), "latin1"));
+  });
+  await new Promise<void>((resolve) => line.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void line.close());
+  return `postgres://${user}@127.0.0.1:${(line.address() as AddressInfo).port}/${database}?sslmode=disable`;
+}
+
 const preferences = (workspace: Workspace) =>
   workspace.read((db) => db.all(plainSql("SELECT key, value FROM preference ORDER BY key")));
 
@@ -51,6 +67,16 @@ describe("a workspace on a server", () => {
       client.query("CREATE SCHEMA querent; CREATE TABLE querent.theirs (id int)"),
     );
     await expect(openWorkspaceAt(named)).rejects.toThrow(/holds tables of another program/);
+  });
+
+  it("is refused on a server older than PostgreSQL 15, in which it makes nothing", async () => {
+    const url = await emptyDatabase(server);
+    const { rows } = await inDatabase(url, (client) => client.query("SHOW server_version_num"));
+    const older = await serverBehind(url, String(rows[0]?.server_version_num), "140012");
+    await expect(openWorkspaceAt(older)).rejects.toThrow(
+      /is older than PostgreSQL 15\. Update it, or name a newer one/,
+    );
+    expect(await workspaceExists(url)).toBe(false);
   });
 
   it("is refused when a newer Querent wrote it, without the password in the refusal", async () => {
