@@ -4,17 +4,21 @@ import { type Command, Option } from "@commander-js/extra-typings";
 export function declareOpen(command: Command, open: (startOptions: string[]) => Promise<void>): void {
   command
     .description("open the workbench")
-    .argument("[file]", "predictions or tasks (JSON, JSONL), or a workspace (*.querent)")
+    .argument(
+      "[file]",
+      "predictions or tasks (JSON, JSONL), a workspace (*.querent), or a team host's https:// address",
+    )
     .option("--workspace <file>", "save the work in this file")
     .option("--folder <dir...>", "let the web host's window use only files in these folders")
     .addOption(new Option("--host <host>", "use this host").choices(["web", "desktop"]))
     .option("--port <n>", "port of the web host (default: any free port)")
     .option("--no-window", "do not open a window; print the address")
-    .action((file, { workspace, folder, host, port, window }) => {
+    .option("--without-tls", "open a team host over plain http beyond this machine")
+    .action((file, { workspace, folder, host, port, window, withoutTls }) => {
       const given = Object.entries({ project: file, workspace, folder, host, port });
       const named = given.flatMap(([name, value]) =>
         [value ?? []].flat().flatMap((one) => [`--${name}`, one]),
       );
-      return open(window ? named : [...named, "--no-window"]);
+      return open([...named, ...(window ? [] : ["--no-window"]), ...(withoutTls ? ["--without-tls"] : [])]);
     });
 }

@@ -1,12 +1,15 @@
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { isTeamAddress, readTeamAddress, TeamAddressRefused } from "#shared/domain/team-address.ts";
 import { isServerUrl } from "../store/postgres/server-workspace.ts";
 
 /** What a person may say when starting the workbench. */
 export interface StartOptions {
   /** A file of predictions or of tasks, or a workspace file to open, absolute; null opens what was open last. */
   project: string | null;
+  /** The address of a team's workspace to open instead of one of this machine, or a sign-in link to it; null else. */
+  team: URL | null;
   /** The workspace file, absolute. */
   workspace: string;
   /** Folders whose files the web host's window may read and write, absolute. */
@@ -27,13 +30,15 @@ export class UsageError extends Error {
 }
 
 export const startUsage = `usage: npm start [-- OPTION…]
-  --project FILE     (or FILE alone) open a file of predictions or tasks (JSON, JSONL), or a workspace (*.querent)
+  --project FILE     (or FILE alone) open a file of predictions or tasks (JSON, JSONL), or a workspace (*.querent);
+                     an https:// address opens the workspace of a team host, a sign-in link too
   --workspace FILE   save the work in this file
   --folder DIR       let the web host's window use only files in this folder (may be given again);
                      without it, all but hidden and system files
   --host web|desktop use this host (default: the desktop if it is installed)
   --port N           port of the web host (default: any free port)
-  --no-window        do not open a window; print the address`;
+  --no-window        do not open a window; print the address
+  --without-tls      open a team host over plain http beyond this machine`;
 
 interface Surroundings {
   cwd: string;
@@ -48,7 +53,8 @@ export function parseStartOptions(args: readonly string[], around: Surroundings 
   const [file = values.project, ...more] = positionals;
   if (more.length > 0 || (values.project !== undefined && file !== values.project))
     throw new UsageError("Name one file to open.");
-  const project = file === undefined ? null : path.resolve(around.cwd, file);
+  const team = file !== undefined && isTeamAddress(file) ? teamAddress(file, values) : null;
+  const project = file === undefined || team !== null ? null : path.resolve(around.cwd, file);
   const isWorkspace = project?.endsWith(".querent") === true;
   if (isWorkspace && values.workspace !== undefined) {
     throw new UsageError(
@@ -57,6 +63,7 @@ export function parseStartOptions(args: readonly string[], around: Surroundings 
   }
   return {
     project: isWorkspace ? null : project,
+    team,
     workspace: workspaceFile(isWorkspace ? project : values.workspace, around),
     folders: values.folder?.map((folder) => path.resolve(around.cwd, folder)) ?? [
       ...new Set([path.parse(around.cwd).root, around.cwd, around.home]),
@@ -65,6 +72,20 @@ export function parseStartOptions(args: readonly string[], around: Surroundings 
     port: portOf(values.port),
     window: !values["no-window"],
   };
+}
+
+/** An address that is opened; the host has everything that is said of a workspace here. Throws `UsageError`. */
+function teamAddress(file: string, values: ReturnType<typeof parse>["values"]): URL {
+  for (const name of ["folder", "port", "no-window"] as const)
+    if (values[name] !== undefined)
+      throw new UsageError(
+        `--${name} is for a workspace on this machine. Omit it with a team host's address.`,
+      );
+  try {
+    return readTeamAddress(file, { withoutTls: values["without-tls"] === true });
+  } catch (error) {
+    throw error instanceof TeamAddressRefused ? new UsageError(error.message) : error;
+  }
 }
 
 function here(): Surroundings {
@@ -83,6 +104,7 @@ function parse(args: readonly string[]) {
         host: { type: "string" },
         port: { type: "string" },
         "no-window": { type: "boolean" },
+        "without-tls": { type: "boolean" },
       },
     });
   } catch (error) {

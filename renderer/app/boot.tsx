@@ -15,6 +15,7 @@ import { InlineError } from "../ui/inline-error.tsx";
 import { dispatchKeys } from "../ui/key-dispatch.ts";
 import { RememberContext } from "../ui/remember.tsx";
 import { followTheme } from "../ui/theme.ts";
+import { LinkForm } from "./link-form.tsx";
 import { Shell } from "./shell.tsx";
 import { SignIn } from "./sign-in.tsx";
 
@@ -113,6 +114,7 @@ function BootFailure({ error }: { error: unknown }) {
           Nothing that was saved is lost.
           {isRefusal ? "" : " Try again. If that does not help, close this window and restart Querent."}
         </InlineError>
+        {isRefusal && error.why === "signed-out" ? <LinkForm /> : null}
       </div>
     </main>
   );

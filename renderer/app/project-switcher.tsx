@@ -27,6 +27,7 @@ export interface ProjectSwitcherProps {
 export function ProjectSwitcher({ project, onOpen, onDialog }: ProjectSwitcherProps) {
   const projects = useProjects();
   const work = useProjectEntries(project, onDialog);
+  const isTeam = useSession().roles !== null;
   const entries: MenuEntry[] = [
     ...(projects.length > 0 ? [{ heading: "Projects" }] : []),
     ...projects.map((other) => ({
@@ -37,12 +38,12 @@ export function ProjectSwitcher({ project, onOpen, onDialog }: ProjectSwitcherPr
     })),
     ...(projects.length > 0 ? ["line" as const] : []),
     ...work,
-    ...(abilities.newAddress === null
+    ...(isTeam
       ? []
-      : [
-          "line" as const,
-          { title: "Open in another browser…", icon: Globe, run: () => onDialog("other-browser") },
-        ]),
+      : ["line" as const, { title: "Open a team workspace…", icon: Users, run: () => onDialog("team") }]),
+    ...(isTeam || abilities.newAddress === null
+      ? []
+      : [{ title: "Open in another browser…", icon: Globe, run: () => onDialog("other-browser") }]),
   ];
   return (
     <Menu

@@ -25,6 +25,7 @@ import { InlineError } from "../ui/inline-error.tsx";
 import { ShortcutList } from "../ui/shortcut-list.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { CommentInboxDialog } from "./comment-inbox-dialog.tsx";
+import { TeamDialog } from "./team-dialog.tsx";
 import type { WindowRoute } from "./use-window-route.ts";
 import type { ShellDialog } from "./window-commands.ts";
 
@@ -52,6 +53,7 @@ export function ShellDialogs({ dialog, sets, route, tasks, onClose }: ShellDialo
       </Dialog>
       {dialog === "inbox" ? <CommentInboxDialog route={route} onClose={onClose} /> : null}
       {dialog === "other-browser" ? <OtherBrowserDialog onClose={onClose} /> : null}
+      {dialog === "team" ? <TeamDialog onClose={onClose} /> : null}
       {dialog === "waiting" ? <WaitingDialog onClose={onClose} /> : null}
       {dialog === "damage" ? <DamageDialog onClose={onClose} /> : null}
       {dialog === "import" ? (

@@ -4,6 +4,7 @@ import { ConnectionRefused } from "../host/connection.ts";
 import { signInBy } from "../host/web-session.ts";
 import { Button } from "../ui/button.tsx";
 import { InlineError } from "../ui/inline-error.tsx";
+import { LinkForm } from "./link-form.tsx";
 
 /** Signs this browser in to a team host by the link that was opened. */
 export function SignIn({ token }: { token: string }) {
@@ -25,7 +26,10 @@ export function SignIn({ token }: { token: string }) {
           out, or have been away for {signInDays.session} days.
         </p>
         {state instanceof ConnectionRefused ? (
-          <InlineError title={state.message} />
+          <>
+            <InlineError title={state.message} />
+            <LinkForm />
+          </>
         ) : (
           <Button variant="primary" autoFocus disabled={state === "signing-in"} onClick={() => void signIn()}>
             Sign in

@@ -16,6 +16,7 @@ import type { WindowRoute } from "./use-window-route.ts";
 /** The dialogs that are the shell's own. */
 export type ShellDialog =
   | "other-browser"
+  | "team"
   | "waiting"
   | "damage"
   | "palette"
@@ -55,7 +56,8 @@ function useShellCommands(route: WindowRoute, open: (dialog: ShellDialog) => voi
     command("window.inbox", "Inbox: mentions and replies", ["g m"], () => open("inbox")),
     ...(roles === null ? [] : [command("window.sign-out", "Sign out", [], () => void signOut())]),
     command("window.new", "New window", [], () => void abilities.openWindow()),
-    ...(abilities.newAddress === null
+    ...(roles === null ? [command("window.team", "Open a team workspace…", [], () => open("team"))] : []),
+    ...(roles !== null || abilities.newAddress === null
       ? []
       : [command("window.other-browser", "Open in another browser…", [], () => open("other-browser"))]),
     command(

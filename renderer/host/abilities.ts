@@ -1,4 +1,5 @@
 import type { DesktopBridge, OpenFileOptions, OpenFolderOptions } from "#shared/contract/desktop-bridge.ts";
+import { readTeamAddress, TeamAddressRefused } from "#shared/domain/team-address.ts";
 import { newWebAddress, openWebWindow } from "./web-session.ts";
 
 /**
@@ -17,6 +18,8 @@ export interface Abilities {
   saveBytes(name: string, base64: string): Promise<string | null>;
   /** Opens a second window of the same person on the same workspace. */
   openWindow(): Promise<void>;
+  /** Opens a team's workspace by its address or a sign-in link; answers why not, null when it is open. */
+  openTeam(address: string): Promise<string | null>;
   /** An address that lets another browser on this machine in, once; null where no browser shows the windows. */
   newAddress: (() => Promise<string>) | null;
   /** Calls back with the id of each command chosen in a native menu; the answer ends it. */
@@ -37,6 +40,7 @@ function desktopAbilities(bridge: DesktopBridge): Abilities {
     saveText: (name, text) => bridge.saveText({ name, text }),
     saveBytes: (name, base64) => bridge.saveText({ name, text: base64, isBase64: true }),
     openWindow: () => bridge.openWindow(),
+    openTeam: (address) => bridge.openTeam(address),
     newAddress: null,
     onCommand: (listener) => bridge.onCommand(listener),
   };
@@ -54,9 +58,21 @@ function webAbilities(): Abilities {
         Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0)),
       ),
     openWindow: openWebWindow,
+    openTeam: openTeamTab,
     newAddress: newWebAddress,
     onCommand: () => () => undefined,
   };
+}
+
+/** The browser shows what is there; whose address it is stands in its own bar. */
+async function openTeamTab(address: string): Promise<string | null> {
+  try {
+    window.open(readTeamAddress(address), "_blank", "noopener,noreferrer");
+    return null;
+  } catch (error) {
+    if (error instanceof TeamAddressRefused) return error.message;
+    throw error;
+  }
 }
 
 async function download(name: string, content: string | Uint8Array<ArrayBuffer>): Promise<string> {

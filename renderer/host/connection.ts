@@ -58,9 +58,11 @@ export class ConnectionLost extends Error {
 
 /** The back end does not accept this window; no call will succeed until the window is opened anew. */
 export class ConnectionRefused extends Error {
+  readonly why: Refusal;
   constructor(why: Refusal = "ended") {
     super(refusals[why]);
     this.name = "ConnectionRefused";
+    this.why = why;
   }
 }
 

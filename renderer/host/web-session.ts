@@ -73,6 +73,8 @@ export async function sessionStatus(secret: string | null): Promise<"known" | "r
 /** An address that opens another window of the same person, once: the host gives one to whoever has a session. */
 export async function newWebAddress(): Promise<string> {
   const secret = sessionStorage.getItem(sessionKey);
+  // A team host knows this browser by its cookie, in every window.
+  if (secret === null) return location.origin;
   const answer = await fetch("/window", { method: "POST", headers: { authorization: `Bearer ${secret}` } });
   if (!answer.ok) throw new Error("The back end did not allow another window. Open Querent again.");
   return `${location.origin}/#launch=${await answer.text()}`;

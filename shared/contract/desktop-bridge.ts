@@ -23,6 +23,10 @@ export const SaveTextOptions = z.strictObject({
 });
 export type SaveTextOptions = z.infer<typeof SaveTextOptions>;
 
+/** What a person typed for the address of a team's workspace. */
+export const TeamAddress = z.string().max(2_000);
+export type TeamAddress = z.infer<typeof TeamAddress>;
+
 /** The id of a command of the palette, as the native menu sends it to the window. */
 export const CommandId = z.string().regex(/^[a-z][a-z0-9.-]{0,80}$/);
 
@@ -35,6 +39,8 @@ export interface DesktopBridge {
   /** Asks where, writes the text there whole, and answers the path; null when the person cancelled. */
   saveText(options: SaveTextOptions): Promise<string | null>;
   openWindow(): Promise<void>;
+  /** Opens a team's workspace by its address or a sign-in link, in a window of its own; answers why not, null when it is open. */
+  openTeam(address: TeamAddress): Promise<string | null>;
   /** Calls back with the id of each command chosen in the native menu; the answer ends it. */
   onCommand(listener: (id: string) => void): () => void;
 }

@@ -195,7 +195,7 @@ describe("the desktop host", () => {
       names: Object.keys(window.querent ?? {}).sort(),
       frozen: Object.isFrozen(window.querent),
     }));
-    const names = ["onCommand", "openFile", "openFolder", "openWindow", "platform", "saveText"];
+    const names = ["onCommand", "openFile", "openFolder", "openTeam", "openWindow", "platform", "saveText"];
     expect(seen).toEqual({ names, frozen: true });
   });
 
@@ -255,7 +255,7 @@ describe("the desktop host", () => {
     if (!runtime) return context.skip("this looks into the double; Electron itself is running");
     const [window] = runtime.windows;
     window?.minimize();
-    runtime.app.emit("second-instance", {}, [], folder, { project: null });
+    runtime.app.emit("second-instance", {}, [], folder, { project: null, team: null });
     await expect.poll(() => window?.focused).toBe(1);
     expect(window?.minimised).toBe(false);
     expect(runtime.windows.size).toBe(1);
@@ -264,7 +264,9 @@ describe("the desktop host", () => {
   it("opens what a second start names in a window of its own", async (context) => {
     const { runtime } = app;
     if (!runtime) return context.skip("this looks into the double; Electron itself is running");
-    runtime.app.emit("second-instance", {}, [], folder, { project: predictions("second", "SELECT 2") });
+    runtime.app.emit("second-instance", {}, [], folder, {
+      ...{ project: predictions("second", "SELECT 2"), team: null },
+    });
     await expect.poll(() => runtime.windows.size, { timeout: 10_000 }).toBe(2);
     const [, second] = [...runtime.windows];
     await second?.webContents.opened;

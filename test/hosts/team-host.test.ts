@@ -17,6 +17,7 @@ import type { Client } from "../../renderer/host/connection.ts";
 import { ReconnectingSocket } from "../../renderer/host/reconnecting-socket.ts";
 import { defaultChoices } from "../../shared/domain/import-report.ts";
 import type { ProjectRole } from "../../shared/domain/member.ts";
+import { hostContract } from "../../shared/domain/team-address.ts";
 import { transferLimits } from "../../shared/domain/transfer.ts";
 import { emptyJudgement } from "../../shared/domain/verdict.ts";
 import { plainSql } from "../support/plain-sql.ts";
@@ -152,6 +153,30 @@ describe("a link for signing in", () => {
       expect((await post("x".repeat(43), { "x-forwarded-for": "10.0.0.7" })).status).toBe(403);
     expect((await post(third.token, { "x-forwarded-for": "10.0.0.7" })).status).toBe(429);
     expect((await post(third.token, { "x-forwarded-for": "10.0.0.8" })).status).toBe(204);
+  });
+
+  it("works where the host's clock is put back, which signs nobody out and shuts nobody out for longer than a minute", async () => {
+    const { invite, post, ask, turn, members, projectId } = await host();
+    const ann = await invite("Ann", "reviewer");
+    const { cookie } = await post(ann.token);
+    const { token } = await invite("Bert", "reviewer");
+    for (let at = 0; at < 10; at += 1) await post("x".repeat(43));
+    turn(-2 * 3_600_000);
+    expect((await ask("GET", { cookie: cookie.split(";")[0] })).status).toBe(204);
+    expect((await post(token)).status).toBe(204);
+    expect((await post(token)).status).toBe(410);
+    await members.endSessions({ projectId, account: ann.account }, operator);
+    expect((await ask("GET", { cookie: cookie.split(";")[0] })).status).toBe(401);
+    const { token: revoked } = await members.newLink({ projectId, account: ann.account }, operator);
+    await members.newLink({ projectId, account: ann.account }, operator);
+    expect((await post(revoked)).status).toBe(410);
+  });
+
+  it("tells a program that would open this host what it is, and nothing else", async () => {
+    const { ask } = await host();
+    const { status, text, headers } = await ask("GET", {}, "", "/host");
+    expect([status, JSON.parse(text)]).toEqual([200, { program: "querent", contract: hostContract }]);
+    expect(headers["content-type"]).toBe("application/json");
   });
 
   it("is spent by nothing that only looks, and by nothing from elsewhere", async () => {
@@ -337,10 +362,20 @@ describe("a member", () => {
     // What a forged client sends is not looked at before it is sent.
     const client: Client = createORPCClient(new StandardRPCLink(connection, { url: "http://querent" }));
     const [itemId = 0] = itemIds;
-    const forged = { actor: "Bert", account: bert.account, reviewer: "Bert", isMember: false };
+    const long = "1999-01-01T00:00:00.000Z";
+    const forged = {
+      actor: "Bert",
+      account: bert.account,
+      reviewer: "Bert",
+      isMember: false,
+      at: long,
+      now: long,
+    };
     const save = { itemId, baseRevision: 0, saveId: crypto.randomUUID(), judgement: yes };
     await client.verdicts.save({ ...save, ...forged } as typeof save);
     expect(await client.verdicts.reviewers({ projectId })).toEqual([{ reviewer: "Ann", labelled: 1 }]);
+    // The host's clock counts, whatever a client's says.
+    expect(JSON.stringify(await client.verdicts.history({ itemId }))).not.toContain("1999");
     const listing = { projectId, ...forged } as { projectId: number };
     await expect(client.members.list(listing)).rejects.toMatchObject({ code: "FORBIDDEN" });
     expect((await members.list({ projectId }, operator)).map(({ name }) => name)).toEqual(["Ann", "Bert"]);
@@ -408,6 +443,25 @@ describe("a member", () => {
     await members.endSessions({ projectId, account: ann.account }, operator);
     await second.cut;
     await expect.poll(() => connection.state.get()).toBe("refused");
+  });
+
+  it("whose role is taken away in the middle of work saves nothing more, and what was saved stays", async () => {
+    const { invite, browserOf, members, projectId, itemIds, workspace } = await host();
+    const ann = await invite("Ann", "reviewer");
+    const { client } = await browserOf(ann.token);
+    const [first = 0, second = 0] = itemIds;
+    const save = (itemId: number) =>
+      client.verdicts.save({ itemId, baseRevision: 0, saveId: crypto.randomUUID(), judgement: yes });
+    await save(first);
+    await client.verdicts.saveDraft({ ...yes, itemId: second, baseRevision: 0 });
+    await members.setRoles({ projectId, account: ann.account, roles: [] }, operator);
+    // At once, before the socket is cut: it is asked at each call.
+    await expect(save(second)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(client.verdicts.saveDraft({ ...yes, itemId: second, baseRevision: 0 })).rejects.toThrow();
+    const saved = await workspace.read((db) =>
+      db.values(plainSql<{ id: number }>("SELECT item_id FROM verdict_event")),
+    );
+    expect(saved).toEqual([first]);
   });
 
   it("signs out", async () => {

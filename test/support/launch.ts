@@ -19,6 +19,8 @@ import { testPaths } from "./program-paths.ts";
 export interface LaunchOptions {
   /** A predictions file to open; the sample project else. */
   project?: string;
+  /** The address of a team's workspace to open instead, on the desktop. */
+  team?: string;
   /** Where the workspace and the window's bounds are stored; a new folder else, removed when closed. */
   folder?: string;
   /** Starts as on the first day, without any workspace; else, where none is there, with the sample opened and evaluated before. */
@@ -88,7 +90,11 @@ export async function launchDesktop(options: LaunchOptions = {}): Promise<Launch
   const dist = await builtDist(options.dist);
   const entry = path.join(dist, "program/main.mjs");
   const project = options.project === undefined ? [] : ["--project", options.project];
-  const args = ["--workspace", workspaceIn(folder), ...project];
+  const args = [
+    "--workspace",
+    workspaceIn(folder),
+    ...(options.team === undefined ? project : [options.team]),
+  ];
   const electron = findElectron();
   return electron === null
     ? launchDouble(options, folder, entry, args, remove)

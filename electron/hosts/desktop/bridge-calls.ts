@@ -1,14 +1,20 @@
 import { writeFile } from "node:fs/promises";
 import { BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain } from "electron";
 import type { z } from "zod";
-import { OpenFileOptions, OpenFolderOptions, SaveTextOptions } from "#shared/contract/desktop-bridge.ts";
+import {
+  OpenFileOptions,
+  OpenFolderOptions,
+  SaveTextOptions,
+  TeamAddress,
+} from "#shared/contract/desktop-bridge.ts";
+import { readTeamAddress, TeamAddressRefused } from "#shared/domain/team-address.ts";
 import type { ChosenPaths } from "../../path-grants.ts";
 import { isFromOwnPage } from "./app-origin.ts";
 import { channels } from "./channels.ts";
 
 /** Answers what the preload offers to the page; input is validated and the sender must be the workbench's own page. What the person chooses is granted to it. */
 export function answerBridgeCalls(
-  openWindow: () => Promise<unknown>,
+  open: { window(): Promise<unknown>; team(url: URL): Promise<unknown> },
   chosen: Pick<ChosenPaths, "choose">,
 ): void {
   answer(channels.openFile, OpenFileOptions, async ({ title, extensions }, window) => {
@@ -30,9 +36,18 @@ export function answerBridgeCalls(
     await writeFile(filePath, text, isBase64 === true ? "base64" : "utf8");
     return filePath;
   });
+  answer(channels.openTeam, TeamAddress, async (address) => {
+    try {
+      await open.team(readTeamAddress(address));
+      return null;
+    } catch (error) {
+      if (error instanceof TeamAddressRefused) return error.message;
+      throw error;
+    }
+  });
   ipcMain.handle(channels.openWindow, async (event) => {
     requireOwnPage(event);
-    await openWindow();
+    await open.window();
   });
 }
 

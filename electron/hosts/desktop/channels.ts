@@ -6,6 +6,7 @@ export const channels = {
   openFolder: "querent:open-folder",
   saveText: "querent:save-text",
   openWindow: "querent:open-window",
+  openTeam: "querent:open-team",
   /** Main to window: the id of a command chosen in the menu. */
   command: "querent:command",
 } as const;

@@ -24,6 +24,7 @@ import { setMenu } from "./menu.ts";
 import { fileSecretStore } from "./secret-store.ts";
 import { serveWindows } from "./serve-windows.ts";
 import { startUtilityProcess } from "./start-utility-process.ts";
+import { openTeamWindow } from "./team-window.ts";
 import { verifyUnpacked } from "./verify-unpacked.ts";
 import { openBrowserWindow } from "./window.ts";
 
@@ -31,10 +32,10 @@ const closeWithinMs = 5_000;
 
 declareAppProtocol();
 app.enableSandbox();
-guardPages();
+guardPages((url) => openTeam(url));
 
 /** What a second start sends to the first: Chromium reorders its arguments, so they are not read there. */
-const SecondStart = z.object({ project: z.string().nullable() });
+const SecondStart = z.object({ project: z.string().nullable(), team: z.string().nullable() });
 
 /** The arguments after the executable, and in development after the entry too. */
 const ownArguments = process.argv.slice(app.isPackaged ? 1 : 2);
@@ -47,8 +48,11 @@ function start(): void {
       return;
     }
     const options = startOptions(ownArguments);
-    if (app.requestSingleInstanceLock({ project: options.project } satisfies z.infer<typeof SecondStart>))
-      void run(options);
+    const second: z.infer<typeof SecondStart> = {
+      project: options.project,
+      team: options.team?.href ?? null,
+    };
+    if (app.requestSingleInstanceLock(second)) void run(options);
     else app.quit();
   } catch (error) {
     endWith(error);
@@ -65,34 +69,61 @@ async function run(options: StartOptions): Promise<void> {
     await app.whenReady();
     forgetDatabaseVariables();
     await verifyUnpacked(import.meta.dirname);
-    const chosen = createChosenPaths();
-    chosen.choose(unpacked("../sample"));
-    const backEnd = await compose({
-      workspacePath: options.workspace,
-      version: app.getVersion(),
-      startProcess: startUtilityProcess,
-      paths: bundledPaths(import.meta.dirname),
-      cacheDir: cacheFolder(),
-      consents: openConsents(path.join(app.getPath("userData"), "consents.json"), options.workspace),
-      secrets: fileSecretStore(path.join(app.getPath("userData"), "secrets.json")),
-      grants: chosen,
-      taskSampleDir: unpacked("../sample/tasks"),
-      log: logTo(path.join(app.getPath("logs"), "querent.log")),
-    });
-    closeOnQuit(backEnd);
-    const opening = { services: backEnd.services, caller: { actor: account() } };
-    if (options.project === null) await openSample(unpacked("../sample"), opening);
-    else await openProject(options.project, opening);
     guardSession(session.defaultSession);
     serveAppProtocol(path.join(import.meta.dirname, "../renderer"));
-    serveWindows(backEnd.router, account());
-    answerBridgeCalls(openBrowserWindow, chosen);
-    setMenu(() => void openBrowserWindow());
-    openOnRequest((project) => openProject(project, opening));
-    await openBrowserWindow();
+    // Who works on a team host needs no workspace of this machine: it is opened with the first window on it.
+    let local: Promise<Local> | undefined;
+    const openLocal = async (project: string | null) => {
+      local ??= startLocal(options);
+      const { open } = await local;
+      if (project !== null) await open(project);
+      await openBrowserWindow();
+    };
+    const openOther = () => void openLocal(null).catch(endWith);
+    setMenu(openOther);
+    openOnRequest(openLocal);
+    if (options.team === null) await openLocal(null);
+    else await openTeamWindow(options.team);
   } catch (error) {
     endWith(error);
   }
+}
+
+/** Opens a window on a team host; why not is said in a dialog. */
+function openTeam(url: URL): void {
+  openTeamWindow(url).catch((error: Error) =>
+    dialog.showErrorBox("The team's workspace was not opened", error.message),
+  );
+}
+
+interface Local {
+  /** Opens a file of predictions or tasks, which the next window shows. */
+  open(project: string): Promise<void>;
+}
+
+/** Opens the workspace of this machine, and serves it to windows. */
+async function startLocal(options: StartOptions): Promise<Local> {
+  const chosen = createChosenPaths();
+  chosen.choose(unpacked("../sample"));
+  const backEnd = await compose({
+    workspacePath: options.workspace,
+    version: app.getVersion(),
+    startProcess: startUtilityProcess,
+    paths: bundledPaths(import.meta.dirname),
+    cacheDir: cacheFolder(),
+    consents: openConsents(path.join(app.getPath("userData"), "consents.json"), options.workspace),
+    secrets: fileSecretStore(path.join(app.getPath("userData"), "secrets.json")),
+    grants: chosen,
+    taskSampleDir: unpacked("../sample/tasks"),
+    log: logTo(path.join(app.getPath("logs"), "querent.log")),
+  });
+  closeOnQuit(backEnd);
+  const opening = { services: backEnd.services, caller: { actor: account() } };
+  if (options.project === null) await openSample(unpacked("../sample"), opening);
+  else await openProject(options.project, opening);
+  serveWindows(backEnd.router, account());
+  answerBridgeCalls({ window: openBrowserWindow, team: openTeamWindow }, chosen);
+  return { open: (project) => openProject(project, opening) };
 }
 
 /** A folder beside this file that SQLite reads: packaging leaves it outside the archive. */
@@ -134,25 +165,24 @@ function startOptions(args: readonly string[]): StartOptions {
 }
 
 function isChromiumSwitch(argument: string): boolean {
-  return /^--(?!project|workspace|folder|host|port|no-window)/.test(argument);
+  return /^--(?!project|workspace|folder|host|port|no-window|without-tls)/.test(argument);
 }
 
 /** A second start brings this one to the front, and opens what it was asked to open. */
-function openOnRequest(open: (project: string) => Promise<void>): void {
+function openOnRequest(openLocal: (project: string | null) => Promise<void>): void {
   app.on("second-instance", async (_event, _argv, _folder, second) => {
-    const { project } = SecondStart.parse(second);
+    const { project, team } = SecondStart.parse(second);
     const window = BrowserWindow.getAllWindows()[0];
-    if (project !== null) {
-      await open(project);
-      await openBrowserWindow();
-    } else if (window) {
+    if (team !== null) openTeam(new URL(team));
+    else if (project !== null) await openLocal(project);
+    else if (window) {
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();
-    } else await openBrowserWindow();
+    } else await openLocal(null);
   });
   app.on("activate", () => {
-    if (BrowserWindow.getAllWindows().length === 0) void openBrowserWindow();
+    if (BrowserWindow.getAllWindows().length === 0) void openLocal(null);
   });
   app.on("window-all-closed", () => {
     if (process.platform !== "darwin") app.quit();

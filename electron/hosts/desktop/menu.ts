@@ -23,11 +23,38 @@ function sendCommand(window: BaseWindow | undefined, id: string): void {
 
 const separator: MenuItemConstructorOptions = { type: "separator" };
 
+const viewItems: MenuItemConstructorOptions[] = [
+  { role: "resetZoom" },
+  { role: "zoomIn" },
+  { role: "zoomOut" },
+  separator,
+  { role: "togglefullscreen" },
+  { role: "toggleDevTools" },
+];
+
+/** The menu of a window on a team host, whose page hears no command of a menu; where the system has one menu for all windows it is not shown. */
+export const teamMenu = (openWindow: () => void): Menu =>
+  Menu.buildFromTemplate([
+    {
+      label: "File",
+      submenu: [
+        { id: "team.new-window", label: "New Window", accelerator: "CmdOrCtrl+Shift+N", click: openWindow },
+        separator,
+        { role: "close" },
+        { role: "quit" },
+      ],
+    },
+    { role: "editMenu" },
+    { label: "View", submenu: viewItems },
+    { role: "windowMenu" },
+  ]);
+
 /** Sets the application's menu; `openWindow` is what "New Window" does. */
 export function setMenu(openWindow: () => void): void {
   const mac = process.platform === "darwin";
   const file: MenuItemConstructorOptions[] = [
     { id: "window.new", label: "New Window", accelerator: "CmdOrCtrl+Shift+N", click: openWindow },
+    command("Open Team Workspace…", "window.team"),
     separator,
     command("Import Predictions…", "projects.import", "CmdOrCtrl+O"),
     command("Export Verdicts…", "projects.export", "CmdOrCtrl+Shift+E"),
@@ -38,16 +65,7 @@ export function setMenu(openWindow: () => void): void {
     separator,
     mac ? { role: "close" } : { role: "quit" },
   ];
-  const view: MenuItemConstructorOptions[] = [
-    command("Command Palette…", "palette.open", "CmdOrCtrl+K"),
-    separator,
-    { role: "resetZoom" },
-    { role: "zoomIn" },
-    { role: "zoomOut" },
-    separator,
-    { role: "togglefullscreen" },
-    { role: "toggleDevTools" },
-  ];
+  const view = [command("Command Palette…", "palette.open", "CmdOrCtrl+K"), separator, ...viewItems];
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
       ...(mac ? [{ role: "appMenu" as const }] : []),

@@ -24,6 +24,7 @@ const bridge: DesktopBridge = Object.freeze({
   openFolder: (options) => ipcRenderer.invoke(channels.openFolder, options),
   saveText: (options) => ipcRenderer.invoke(channels.saveText, options),
   openWindow: () => ipcRenderer.invoke(channels.openWindow),
+  openTeam: (address) => ipcRenderer.invoke(channels.openTeam, address),
   onCommand(listener) {
     listeners.add(listener);
     return () => {

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { app, BrowserWindow, nativeTheme, screen } from "electron";
+import { app, BrowserWindow, nativeTheme, screen, type WebPreferences } from "electron";
 import { appOrigin } from "./app-origin.ts";
 import { readWindowBounds, visibleBounds, type WindowBounds, writeWindowBounds } from "./window-bounds.ts";
 
@@ -9,6 +9,16 @@ const cascade = 32;
 
 /** Opens a window of the workbench where the last one was; resolves when its page has loaded. */
 export async function openBrowserWindow(): Promise<BrowserWindow> {
+  const { window, show } = makeWindow({ preload: path.join(import.meta.dirname, "preload.cjs") });
+  await show(`${appOrigin}/index.html`);
+  return window;
+}
+
+/** A window where the last one was, behind the same walls whatever it shows; `show` resolves when a page has loaded in it. */
+export function makeWindow(page: Pick<WebPreferences, "preload" | "session">): {
+  window: BrowserWindow;
+  show(url: string): Promise<void>;
+} {
   const file = path.join(app.getPath("userData"), "window.json");
   const bounds = nextBounds(file);
   const window = new BrowserWindow({
@@ -19,7 +29,7 @@ export async function openBrowserWindow(): Promise<BrowserWindow> {
     title: "Querent",
     backgroundColor: nativeTheme.shouldUseDarkColors ? "#16181c" : "#ffffff",
     webPreferences: {
-      preload: path.join(import.meta.dirname, "preload.cjs"),
+      ...page,
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -31,8 +41,7 @@ export async function openBrowserWindow(): Promise<BrowserWindow> {
   if (bounds.maximised) window.maximize();
   window.once("ready-to-show", () => window.show());
   rememberBounds(window, file);
-  await window.loadURL(`${appOrigin}/index.html`);
-  return window;
+  return { window, show: (url) => window.loadURL(url) };
 }
 
 function nextBounds(file: string): WindowBounds {

@@ -14,9 +14,9 @@ export interface AppWindow {
   close(): Promise<void>;
 }
 
-/** Opens `url` as an app window, in a browser profile of its own that is removed afterwards. */
-export function openAppWindow(browser: string, url: string): AppWindow {
-  const profile = mkdtempSync(path.join(tmpdir(), "querent-window-"));
+/** Opens `url` as an app window, in a browser profile of its own that is removed afterwards, unless it is one that is `kept`. */
+export function openAppWindow(browser: string, url: string, kept: string | null = null): AppWindow {
+  const profile = kept ?? mkdtempSync(path.join(tmpdir(), "querent-window-"));
   // Its own process group on POSIX, so that all of a browser's processes can be ended together.
   const child = spawn(browser, flags(writeOpener(url, profile), profile), {
     stdio: ["ignore", "ignore", "pipe"],
@@ -39,7 +39,7 @@ export function openAppWindow(browser: string, url: string): AppWindow {
       clearTimeout(forced);
       endGroup(child, "SIGKILL");
       // The last processes of the group may still be writing.
-      rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+      if (kept === null) rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     },
   };
 }

@@ -1,4 +1,9 @@
-import type { StartOptions } from "../start-options.ts";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import tls from "node:tls";
+import { digestOf } from "../../secret.ts";
+import { askTeamHost } from "../ask-team-host.ts";
+import { dataFolder, type StartOptions } from "../start-options.ts";
 import { openAppWindow } from "./app-window.ts";
 import { findBrowser } from "./find-browser.ts";
 import { startWorkbench, type WorkbenchOptions } from "./start-workbench.ts";
@@ -8,13 +13,9 @@ export async function runWebHost(
   options: StartOptions,
   program: Pick<WorkbenchOptions, "version" | "paths" | "rendererDir" | "sampleDir">,
 ): Promise<number> {
+  if (options.team !== null) return showTeam(options.team);
   const workbench = await startWorkbench({ ...options, ...program });
-  const asked = new Promise<void>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
-    // npm does not pass every signal on; where it is gone, nobody is left who could end this.
-    const parent = process.ppid;
-    setInterval(() => process.ppid !== parent && resolve(), 1_000).unref();
-  });
+  const asked = endAskedFor();
   try {
     offerAddresses(workbench.mintLaunchUrl);
     await showUntil(asked, options, workbench.mintLaunchUrl());
@@ -22,6 +23,37 @@ export async function runWebHost(
     await workbench.close();
   }
   return 0;
+}
+
+function endAskedFor(): Promise<void> {
+  return new Promise<void>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
+    // npm does not pass every signal on; where it is gone, nobody is left who could end this.
+    const parent = process.ppid;
+    setInterval(() => process.ppid !== parent && resolve(), 1_000).unref();
+  });
+}
+
+/** Shows a team host's own page in a window, whose profile stays: a sign-in link works once. Nothing of it runs on this machine. */
+async function showTeam(url: URL): Promise<number> {
+  // As browsers do: what this machine's system trusts.
+  tls.setDefaultCACertificates([...tls.getCACertificates("default"), ...tls.getCACertificates("system")]);
+  await askTeamHost(url, fetch);
+  const browser = hasScreen() ? findBrowser() : null;
+  if (browser === null) {
+    console.log(`Open ${url.href} in Chromium, Chrome or Edge.`);
+    return 0;
+  }
+  const profile = path.join(dataFolder(), "team-windows", digestOf(url.origin));
+  mkdirSync(profile, { recursive: true, mode: 0o700 });
+  const window = openAppWindow(browser, url.href, profile);
+  try {
+    const end = await Promise.race([window.ended, endAskedFor()]);
+    if (!end || end.code === 0) return 0;
+    throw new Error(`${browser} could not open a window (exit code ${end.code}).\n${end.lastWords.trim()}`);
+  } finally {
+    await window.close();
+  }
 }
 
 /** Prints an address for another browser whenever Enter is pressed: whoever has this terminal is who started the program. */

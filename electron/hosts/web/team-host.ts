@@ -1,6 +1,8 @@
 import type http from "node:http";
 import { isIP } from "node:net";
+import type { z } from "zod";
 import { signInDays } from "#shared/domain/member.ts";
+import { type HostCard, hostCardPath, hostContract } from "#shared/domain/team-address.ts";
 import type { HostContext, Router } from "../../router.ts";
 import { digestOf, newSecret } from "../../secret.ts";
 import type { ReadHandle } from "../../store/handles.ts";
@@ -57,6 +59,11 @@ export interface TeamHostOptions {
   onSignIn?(): void;
   now?(): Date;
 }
+
+/** Says to a program that is to open it in a window of its own whether it can. */
+const hostCard = JSON.stringify({ program: "querent", contract: hostContract } satisfies z.infer<
+  typeof HostCard
+>);
 
 /** A member who signed in, and what their socket was let in with. */
 interface MemberContext extends HostContext {
@@ -120,6 +127,10 @@ function admissionOfMembers({ origin }: HostAddress, options: Admitting): Admiss
     callerOf,
     async answer(asked) {
       const { request, url, end } = asked;
+      if (url.pathname === hostCardPath && request.method === "GET") {
+        end(200, hostCard, { "content-type": "application/json" });
+        return true;
+      }
       const transfer = transferOf(url.pathname);
       if (transfer !== null) {
         const caller = await callerOf(request);
@@ -213,11 +224,11 @@ function addressOf(request: http.IncomingMessage, trustedProxies: readonly strin
   return isIP(told) === 0 ? from : told;
 }
 
-/** Counts what failed by address; what is older than the time is forgotten. */
+/** Counts what failed by address; what is older than the time is forgotten, and what is later, as after the clock was put back. */
 function failuresByAddress(nowMs: () => number) {
   const failed = new Map<string, number[]>();
   const recent = (address: string) =>
-    (failed.get(address) ?? []).filter((at) => at > nowMs() - failuresWithinMs);
+    (failed.get(address) ?? []).filter((at) => at > nowMs() - failuresWithinMs && at <= nowMs());
   return {
     areTooMany: (address: string) => recent(address).length >= mostFailures,
     add(address: string) {

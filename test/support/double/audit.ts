@@ -24,9 +24,9 @@ export function audit(runtime: Runtime): string[] {
     if (!policy.includes("require-trusted-types-for 'script'"))
       findings.push("trusted types are not required");
     if (webContents.listenerCount("will-navigate") === 0) findings.push("nothing guards navigation");
+    if (!webContents.session.answersPermissions) findings.push("nothing answers permission requests");
     if (webContents.listenerCount("will-attach-webview") === 0) findings.push("nothing guards webviews");
   }
-  if (!runtime.answersPermissions) findings.push("nothing answers permission requests");
   if (!runtime.sandboxed) findings.push("the sandbox is not enabled for every renderer");
   return findings;
 }

@@ -1,11 +1,12 @@
 import { EventEmitter } from "node:events";
-import type { Rectangle, Runtime } from "./runtime.ts";
+import type { DoubleMenuItem } from "./modules.ts";
+import type { DoubleSession, Rectangle, Runtime } from "./runtime.ts";
 import { preventable } from "./strict.ts";
 import { DoubleWebContents } from "./web-contents.ts";
 
 export interface WindowOptions extends Partial<Rectangle> {
   show?: boolean;
-  webPreferences?: Record<string, unknown> & { preload?: string };
+  webPreferences?: Record<string, unknown> & { preload?: string; session?: DoubleSession };
 }
 
 /** A window whose page is one of Chromium's; what a window manager would do is only remembered. */
@@ -16,6 +17,8 @@ export class DoubleWindow extends EventEmitter {
   focused = 0;
   maximised = false;
   minimised = false;
+  /** Its own menu; it has the application's else. */
+  menuItems: DoubleMenuItem[] | null = null;
   readonly #runtime: Runtime;
   #destroyed = false;
   #loaded = false;
@@ -33,6 +36,9 @@ export class DoubleWindow extends EventEmitter {
 
   loadURL(url: string): Promise<void> {
     return this.webContents.loadURL(url);
+  }
+  setMenu(menu: DoubleMenuItem[]): void {
+    this.menuItems = menu;
   }
   show(): void {
     this.shown = true;

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { Runtime } from "./runtime.ts";
-import { only, preventable } from "./strict.ts";
+import { preventable } from "./strict.ts";
 
 type Listener = (event: unknown, ...args: unknown[]) => unknown;
 
@@ -73,19 +73,10 @@ export function protocolModule(runtime: Runtime) {
 }
 
 export function sessionModule(runtime: Runtime) {
-  const defaultSession = only("session.defaultSession", {
-    setPermissionRequestHandler() {
-      runtime.answersPermissions = true;
-    },
-    setPermissionCheckHandler() {},
-    setDevicePermissionHandler() {},
-    webRequest: only("webRequest", {
-      onBeforeRequest(filter: Runtime["requestFilter"]) {
-        runtime.requestFilter = filter;
-      },
-    }),
-  });
-  return { defaultSession };
+  return {
+    defaultSession: runtime.session(""),
+    fromPartition: (name: string) => runtime.session(name),
+  };
 }
 
 export function dialogModule(runtime: Runtime) {

@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import type { Browser, BrowserContext } from "playwright-core";
 import type { DoubleWindow } from "./browser-window.ts";
 import type { DoubleMenuItem } from "./modules.ts";
+import { only } from "./strict.ts";
 
 export interface Rectangle {
   x: number;
@@ -22,7 +23,10 @@ export interface DoubleOptions {
 }
 
 type SchemeHandler = (request: Request) => Response | Promise<Response>;
-type RequestFilter = (details: { url: string }, answer: (verdict: { cancel?: boolean }) => void) => void;
+export type RequestFilter = (
+  details: { url: string },
+  answer: (verdict: { cancel?: boolean }) => void,
+) => void;
 
 /** The state behind one launch of the app: what its windows share, and what a test may look at. */
 export class Runtime {
@@ -33,13 +37,11 @@ export class Runtime {
   readonly windows = new Set<DoubleWindow>();
   readonly schemes = new Set<string>();
   readonly schemeHandlers = new Map<string, SchemeHandler>();
-  requestFilter: RequestFilter = (_details, answer) => answer({});
   /** The items of the menu and of its submenus. */
   menuItems: DoubleMenuItem[] = [];
   ready = false;
   quitting = false;
   sandboxed = false;
-  answersPermissions = false;
 
   /** Addresses opened in the person's browser. */
   readonly openedOutside: string[] = [];
@@ -53,7 +55,7 @@ export class Runtime {
 
   readonly exitCode: Promise<number>;
   readonly #exited: (code: number) => void;
-  #context: Promise<BrowserContext> | undefined;
+  readonly #sessions = new Map<string, DoubleSession>();
 
   constructor(options: DoubleOptions) {
     this.options = options;
@@ -67,21 +69,15 @@ export class Runtime {
     return new Promise((resolve) => this.app.once("double-window-shown", resolve));
   }
 
-  /** The browser profile of this launch, in which all its windows are pages. */
-  context(): Promise<BrowserContext> {
-    this.#context ??= this.options.browser
-      .newContext({ viewport: null, colorScheme: this.options.dark ? "dark" : "light" })
-      .then((context) => {
-        context.on("page", (page) => {
-          if (this.opening === 0) void page.close().catch(() => undefined);
-        });
-        return context;
-      });
-    return this.#context;
+  /** The session of a partition; the default one has no name. */
+  session(partition: string): DoubleSession {
+    const known = this.#sessions.get(partition) ?? only(`session ${partition}`, new DoubleSession(this));
+    this.#sessions.set(partition, known);
+    return known;
   }
 
   async exited(code: number): Promise<void> {
-    await (await this.#context)?.close();
+    for (const session of this.#sessions.values()) await session.close();
     this.#exited(code);
   }
 
@@ -91,6 +87,60 @@ export class Runtime {
     const scheme = url.protocol.slice(0, -1);
     if (!this.schemes.has(scheme)) return address;
     return `https://${url.host}.${scheme}.double.test${url.pathname}${url.search}${url.hash}`;
+  }
+}
+
+/** A session of Chromium: what a partition keeps, what it grants, and which requests it lets through. */
+export class DoubleSession {
+  readonly webRequest: { onBeforeRequest(filter: RequestFilter): void };
+  requestFilter: RequestFilter = (_details, answer) => answer({});
+  answersPermissions = false;
+  readonly #runtime: Runtime;
+  #context: Promise<BrowserContext> | undefined;
+
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime;
+    this.webRequest = only("webRequest", {
+      onBeforeRequest: (filter: RequestFilter) => {
+        this.requestFilter = filter;
+      },
+    });
+  }
+
+  setPermissionRequestHandler(): void {
+    this.answersPermissions = true;
+  }
+  setPermissionCheckHandler(): void {}
+  setDevicePermissionHandler(): void {}
+  fetch(url: string, init?: RequestInit): Promise<Response> {
+    if (this.cancels(url)) return Promise.reject(new Error("net::ERR_BLOCKED_BY_CLIENT"));
+    return fetch(url, init);
+  }
+
+  cancels(url: string): boolean {
+    let cancelled = false;
+    this.requestFilter({ url }, ({ cancel }) => {
+      cancelled = cancel === true;
+    });
+    return cancelled;
+  }
+
+  /** The browser profile of this session, in which its windows are pages. */
+  context(): Promise<BrowserContext> {
+    const { options } = this.#runtime;
+    this.#context ??= options.browser
+      .newContext({ viewport: null, colorScheme: options.dark ? "dark" : "light" })
+      .then((context) => {
+        context.on("page", (page) => {
+          if (this.#runtime.opening === 0) void page.close().catch(() => undefined);
+        });
+        return context;
+      });
+    return this.#context;
+  }
+
+  async close(): Promise<void> {
+    await (await this.#context)?.close();
   }
 }
 

@@ -7,10 +7,12 @@ import type { DoubleWindow } from "./browser-window.ts";
 import { DoubleMessagePort } from "./message-port-main.ts";
 import { pageBridge } from "./page-bridge.ts";
 import { preloadWorld } from "./preload-world.ts";
-import { fromPage, type Runtime } from "./runtime.ts";
+import { type DoubleSession, fromPage, type Runtime } from "./runtime.ts";
 import { preventable } from "./strict.ts";
 
 const isolatedWorld = "Electron Isolated Context";
+
+const isOnThisMachine = /^http:\/\/127\.0\.0\.1:/;
 
 type OpenHandler = (details: { url: string }) => { action: string };
 
@@ -53,6 +55,9 @@ export class DoubleWebContents extends EventEmitter {
   send(channel: string, ...args: unknown[]): void {
     this.#deliver({ kind: "send", channel, args });
   }
+  get session(): DoubleSession {
+    return this.#window.options.webPreferences?.session ?? this.#runtime.session("");
+  }
   setWindowOpenHandler(handler: OpenHandler): void {
     this.#openHandler = handler;
   }
@@ -75,7 +80,7 @@ export class DoubleWebContents extends EventEmitter {
 
   async #open(): Promise<void> {
     const { options } = this.#window;
-    const context = await this.#runtime.context();
+    const context = await this.session.context();
     this.#runtime.opening++;
     try {
       this.page = await context.newPage();
@@ -84,6 +89,11 @@ export class DoubleWebContents extends EventEmitter {
     }
     await this.page.setViewportSize({ width: options.width ?? 800, height: options.height ?? 600 });
     this.pageErrors = collectErrors(this.page);
+    this.page.on("response", (response) => {
+      const request = response.request();
+      if (!request.isNavigationRequest() || request.frame() !== this.page.mainFrame()) return;
+      this.documentHeaders = response.headers();
+    });
     this.page.on("close", () => this.#window.gone());
     this.page.on("load", () => this.#window.loaded());
     await this.page.route("**/*", (route, request) => this.#answer(route, request));
@@ -182,15 +192,16 @@ export class DoubleWebContents extends EventEmitter {
     const url = fromPage(request.url());
     const navigates = request.isNavigationRequest() && request.frame() === this.page.mainFrame();
     if (navigates && !this.#loading && this.#prevented(url)) return route.abort("aborted");
-    if (this.#cancelled(url)) return route.abort("blockedbyclient");
+    if (this.session.cancels(url)) return route.abort("blockedbyclient");
     const handler = this.#runtime.schemeHandlers.get(new URL(url).protocol.slice(0, -1));
+    // A server of this machine may be a team host; no spec reaches another machine.
+    if (!handler && isOnThisMachine.test(url)) return route.continue().catch(() => undefined);
     if (!handler) return route.abort("internetdisconnected");
     try {
       const response = await handler(
         new Request(url, { method: request.method(), headers: request.headers() }),
       );
       const headers = Object.fromEntries(response.headers);
-      if (navigates) this.documentHeaders = headers;
       await route.fulfill({
         status: response.status,
         headers,
@@ -207,13 +218,5 @@ export class DoubleWebContents extends EventEmitter {
     this.emit("will-navigate", event, url);
     this.#runtime.navigations.push({ url, prevented: event.defaultPrevented });
     return event.defaultPrevented;
-  }
-
-  #cancelled(url: string): boolean {
-    let cancelled = false;
-    this.#runtime.requestFilter({ url }, ({ cancel }) => {
-      cancelled = cancel === true;
-    });
-    return cancelled;
   }
 }
