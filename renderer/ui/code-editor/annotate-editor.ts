@@ -111,8 +111,10 @@ export function followSelection(
 ): void {
   instance.onDidChangeCursorSelection(({ selection, reason }) => {
     const model = instance.getModel();
-    // What the search field of the editor found is selected without a reason, while the focus is in that field.
-    const isFound = instance.hasWidgetFocus() && !instance.hasTextFocus();
+    // What the search field of the editor found is selected without a reason, while the focus is in that field. That the editor
+    // is left it hears a little late: it may not be asked for what a button selects.
+    const search = instance.getDomNode()?.querySelector(".find-widget");
+    const isFound = search?.contains(document.activeElement) === true;
     if (model === null || (reason !== monaco.editor.CursorChangeReason.Explicit && !isFound)) return;
     onSelect({
       from: model.getOffsetAt(selection.getStartPosition()),

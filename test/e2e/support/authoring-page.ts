@@ -70,7 +70,9 @@ export async function writeInGold(page: Page): Promise<void> {
     .toBe(true);
 }
 
-const partOfTheGold = (page: Page) => page.getByRole("region", { name: "Part of the gold" }).locator("code");
+/** The part of the gold that is taken, once it is known. */
+const partOfTheGold = (page: Page) =>
+  page.getByRole("region", { name: "Part of the gold" }).locator("code[title]");
 
 /** Searches words in the gold, which takes the smallest part that holds them. */
 export async function searchInGold(page: Page, words: string): Promise<void> {
@@ -90,13 +92,15 @@ export async function widenTo(
   widen = () => page.keyboard.press("Alt+ArrowUp"),
 ): Promise<void> {
   const taken = partOfTheGold(page);
+  const passed: string[] = [];
   for (let step = 0; step < 8; step += 1) {
     const now = (await taken.innerText()).trim();
     if (typeof text === "string" ? now === text : text.test(now)) return;
+    passed.push(now);
     await widen();
     await expect.poll(async () => (await taken.innerText()).trim(), patience).not.toBe(now);
   }
-  throw new Error(`the gold has no part ${text} around the cursor`);
+  throw new Error(`the gold has no part ${text} around the cursor, but ${passed.join(" | ")}`);
 }
 
 /** Makes the part of the gold that is taken the snippet of an ambiguity, by the mouse. */
