@@ -112,7 +112,7 @@ function partingOf({
       return wanted.map((own) => {
         if (own.failure !== null) return null;
         const other = found.next().value as InsertedResult;
-        return runs.areEqual(other, own, "exactly") ? null : { wanted: own, found: other };
+        return other.isStopped || runs.areEqual(other, own, "exactly") ? null : { wanted: own, found: other };
       });
     },
     whole: (some, all) => wholeUnits(some, all, tables),

@@ -21,6 +21,8 @@ export interface AimSetting {
 /** What texts gave on a state with some rows inserted: the rows of a query, or what probes saw of the state. */
 export interface InsertedResult {
   failure: string | null;
+  /** It took longer than its limit by itself, which says more of the machine than of the text. */
+  isStopped: boolean;
   last: Result | null;
   probed: readonly Result[];
 }
@@ -56,7 +58,10 @@ export function createInsertedRuns(phase: TriedPhase, { gold, limits }: AimSetti
   const known = new Map<string, InsertedResult>();
   const goldKey = gold.map(({ sql }) => sql).join("\0");
 
-  /** All sets in one text, each behind a savepoint; where a statement fails, the sets behind it go into another text. */
+  /**
+   * All sets in one text, each behind a savepoint; where a statement fails, the sets behind it go into another text. The limit is
+   * that of a text: where it is over, the rest goes into smaller ones, so that a set is stopped only where it is alone.
+   */
   async function runTexts(
     ground: RowSet,
     sets: readonly RowSet[],
@@ -68,11 +73,22 @@ export function createInsertedRuns(phase: TriedPhase, { gold, limits }: AimSetti
     const before = ground.length === 0 ? [] : [ground.join("\n;\n")];
     const found: InsertedResult[] = [];
     let { first, each } = sets.length > 1 ? askedOnce(asked, dialect) : behindEach(asked);
+    let most = sets.length;
     while (found.length < sets.length) {
-      const left = sets.slice(found.length);
+      const left = sets.slice(found.length, found.length + most);
       const all = left.flatMap((set) => [`SAVEPOINT ${mark}`, ...set, ...each, `ROLLBACK TO ${mark}`]);
       const results = await phase.attempt(before, [...first, ...all, "ROLLBACK"].join("\n;\n"), limits);
       const ran = (results === null ? [] : setsOf(results)).map((own) => resultOf(own, probes.length));
+      const isStopped = results?.at(-1)?.status === "timeout";
+      if (isStopped && left.length > 1) {
+        found.push(...ran.slice(0, -1));
+        most = Math.ceil(left.length / 2);
+        continue;
+      }
+      if (isStopped && ran.length === 0) {
+        found.push({ ...failed(failureText(results.at(-1) as Result)), isStopped });
+        continue;
+      }
       // What cannot be kept says why when it is asked behind the rows.
       if (ran.length === 0 && first.length > 0 && results !== null) {
         ({ first, each } = behindEach(asked));
@@ -151,13 +167,14 @@ function setsOf(results: readonly Result[]): Result[][] {
 /** What a set came to; the last of its results is that of taking it back. */
 function resultOf(own: readonly Result[], probes: number): InsertedResult {
   const bad = own.find(({ status }) => status !== "ok");
-  if (bad !== undefined) return failed(failureText(bad));
+  if (bad !== undefined) return { ...failed(failureText(bad)), isStopped: bad.status === "timeout" };
   const asked = own.slice(0, -1);
-  return { failure: null, last: asked.at(-1) ?? null, probed: asked.slice(asked.length - probes) };
+  const probed = asked.slice(asked.length - probes);
+  return { failure: null, isStopped: false, last: asked.at(-1) ?? null, probed };
 }
 
 function failed(failure: string): InsertedResult {
-  return { failure, last: null, probed: [] };
+  return { failure, isStopped: false, last: null, probed: [] };
 }
 
 /** All rows of a table as one value; of SQLite the rows themselves. */

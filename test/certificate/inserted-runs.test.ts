@@ -22,7 +22,11 @@ const [subject] = pierSubjects as [TaskToCertify];
 const { statement: limits } = defaultTaskLimits;
 
 /** Runs beside a gold, and every text that goes to the database for them. */
-async function runsBeside(state: DatabaseState, goldSql: string[]) {
+async function runsBeside(
+  state: DatabaseState,
+  goldSql: string[],
+  timeMs: (sql: string) => number = () => limits.timeMs,
+) {
   const sent: string[] = [];
   const [phase] = checkedPhases(
     { ...subject.task, goldSql, followUp: null },
@@ -31,7 +35,7 @@ async function runsBeside(state: DatabaseState, goldSql: string[]) {
   ) as [TriedPhase];
   const attempt: TriedPhase["attempt"] = (before, sql, under) => {
     sent.push(sql);
-    return phase.attempt(before, sql, under);
+    return phase.attempt(before, sql, { ...under, timeMs: timeMs(sql) });
   };
   const gold = goldSql.map((sql) => parseTree(sql, "postgresql"));
   const { schema } = await phase.context();
@@ -108,6 +112,23 @@ function suite(open: () => Promise<Engine>): void {
     expect(unknown.together).toEqual(unknown.alone);
     expect(unknown.together[0]?.[0]).toContain("no_such");
   }, 60_000);
+
+  it("go into smaller texts where the time of a text is over, and are stopped only where they are alone", async () => {
+    const most = "CASE WHEN (SELECT MAX(depth) FROM berth) > 90 THEN 1000000000 ELSE 20000 END";
+    const slow = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${most}) SELECT COUNT(*)::integer FROM n`;
+    const setsIn = (sql: string) => sql.split("ROLLBACK TO").length - 1;
+    const isEndless = (sql: string) => sql.includes("99, 9)");
+    const { runs, sent } = await runsBeside(state, [slow], (sql) =>
+      isEndless(sql) || setsIn(sql) > 2 ? 20 : limits.timeMs,
+    );
+    const many = [9, 9, 9, 99].map((depth, at) => [berth(30 + at, depth)]);
+    const results = await runs.run([], many, [slow], []);
+    const counts = results.map(({ last }) => last?.rows[0]?.[0] ?? null);
+    expect(counts).toEqual(["i20000", "i20000", "i20000", null]);
+    expect(results.map(({ isStopped }) => isStopped)).toEqual([false, false, false, true]);
+    expect(results[3]?.failure).toContain("time limit");
+    expect(sent.map(setsIn)).toEqual([4, 2, 2, 1, 1]);
+  }, 120_000);
 }
 
 describe("gold and mutant on sets of rows on PGlite", () => {
