@@ -72,7 +72,10 @@ export interface CertifyOptions {
   outcomes?: Outcomes;
   /** Each property as it is judged. */
   onProperty?(name: PropertyName, result: PropertyResult): void;
-  /** What can be said of a property while rows are searched for what passes its tests; it is judged after that. */
+  /**
+   * What can be said of a property while rows are searched for what passes its tests; again as soon as it is sure not to hold.
+   * It is judged after that.
+   */
   onFirstAnswer?(name: PropertyName, result: PropertyResult): void;
   /** How many mutants have run, after each of them. */
   onMutants?(done: number, total: number): void;
@@ -276,9 +279,17 @@ function searchesFor(
       if (unexplained.size === 0) settle(name, judge(explained));
       else {
         total += unexplained.size;
-        options.onFirstAnswer?.(name, firstAnswer(unexplained, judge));
+        let said = firstAnswer(unexplained, judge);
+        options.onFirstAnswer?.(name, said);
         searches.push(async () => {
-          for (const [result, survivor] of unexplained) explained.set(result, await explain(survivor));
+          for (const [result, survivor] of unexplained) {
+            explained.set(result, await explain(survivor));
+            // One that nothing explains is enough to say it, minutes before all are searched.
+            if (said.holds !== false) {
+              said = firstAnswer(unexplained, judge, explained);
+              if (said.holds === false) options.onFirstAnswer?.(name, said);
+            }
+          }
           settle(name, judge(explained));
         });
       }

@@ -28,14 +28,15 @@ const excused: SurvivorEvidence = {
 };
 
 /**
- * What can be said of a property before rows are searched: that it does not hold, if it would not even where all were excused;
- * else that it is not judged yet, and why.
+ * What can be said of a property while rows are searched: that it does not hold, if it would not even where all that is not
+ * explained yet were excused; else that it is not judged yet, and why.
  */
 export function firstAnswer<Of>(
   unexplained: Unexplained<Of>,
   judge: (explained: Explained<Of>) => PropertyResult,
+  explained: Explained<Of> = new Map(),
 ): PropertyResult {
-  const best = judge(new Map([...unexplained.keys()].map((one) => [one, excused])));
+  const best = judge(new Map([...unexplained.keys()].map((one) => [one, explained.get(one) ?? excused])));
   if (best.holds === false) return best;
   return notJudged(stillSearched);
 }

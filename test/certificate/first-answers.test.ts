@@ -57,4 +57,19 @@ describe("the first answers of a certificate", () => {
     expect(firstAnswer(unexplained, judge(true))).toMatchObject({ holds: false, findings: [finding] });
     expect(firstAnswer(unexplained, judge(false))).toMatchObject({ holds: null, reason: stillSearched });
   });
+
+  it("say so as soon as one that nothing explains is found, while others are still searched", () => {
+    const finding = { rule: "a", severity: "error", where: { kind: "task" }, message: "No." } as const;
+    const names = ["one", "other"];
+    const judge = (explained: ReadonlyMap<string, SurvivorEvidence>) =>
+      judged(names.some((name) => explained.get(name)?.class === "unexplained") ? [finding] : [], {});
+    const searched = new Map(names.map((name) => [name, {} as never]));
+    const evidence = (is: "data-blind" | "unexplained"): SurvivorEvidence => ({
+      ...{ class: is, rule: "same-on-this-data", summary: "The same rows", rows: null },
+    });
+    const afterOne = (is: "data-blind" | "unexplained") =>
+      firstAnswer(searched, judge, new Map([["one", evidence(is)]]));
+    expect(afterOne("data-blind")).toMatchObject({ holds: null, reason: stillSearched });
+    expect(afterOne("unexplained")).toMatchObject({ holds: false, findings: [finding] });
+  });
 });
