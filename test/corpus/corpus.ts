@@ -71,7 +71,8 @@ async function readings(): Promise<void> {
 
 /**
  * Mistakes that a certificate has to find, and tasks that it must not accuse. Results are kept for this program, so that a run
- * that was stopped goes on; QUERENT_CORPUS_ONLY judges only ids that fit, and then the docs stay as they are. Ctrl+C ends it with what is under way.
+ * that was stopped goes on; QUERENT_CORPUS_ONLY judges only those whose set, source and id fit. Ctrl+C ends it with what is under way.
+ * Only a whole run writes the docs.
  */
 async function defects(): Promise<void> {
   const { QUERENT_CORPUS_ONLY: asked } = process.env;
@@ -89,7 +90,7 @@ async function defects(): Promise<void> {
   );
   for (const result of judged) count(result.isRight, resultLine(result));
   console.log(corpusTables(judged));
-  if (asked === undefined) writeBetween("seeded", corpusTables(judged));
+  if (asked === undefined && !enough.signal.aborted) writeBetween("seeded", corpusTables(judged));
 }
 
 async function certificates(): Promise<void> {

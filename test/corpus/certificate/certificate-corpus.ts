@@ -93,7 +93,7 @@ function meaningsOf(
 
 interface JudgeOptions {
   results: ResultsFile;
-  /** Only those with such an id; all where it is null. */
+  /** Only those whose set, source and id, in one line, fit; all where it is null. */
   only: RegExp | null;
   onJudged(result: CorpusResult, left: number): void;
   /** What is under way is judged, and nothing else. */
@@ -105,7 +105,8 @@ export async function judgeCorpus(
   tools: CertificateTools,
   { results, only, onJudged, signal }: JudgeOptions,
 ): Promise<CorpusResult[]> {
-  const variants = variantsOf(tools).filter(({ id }) => only === null || only.test(id));
+  const fits = ({ set, source, id }: VariantToJudge) => only === null || only.test(`${set} ${source} ${id}`);
+  const variants = variantsOf(tools).filter(fits);
   const found = new Map<VariantToJudge, CorpusResult>();
   const open = [...variants];
   const lane = async () => {
