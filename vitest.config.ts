@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { SlowFirst } from "./test/support/slow-first.ts";
+import { SlowFirst } from "./build/slow-first.ts";
 
 /** A state is waited for, however busy the machine is; where it never comes, this is how long that takes to tell. */
 const patient = { poll: { timeout: 20_000 } };
@@ -73,7 +73,9 @@ export default defineConfig({
           env: { QUERENT_TEST_STORE: "pglite" },
           include: storeAlone,
           pool: "forks",
-          maxWorkers: 4,
+          // One process for all of them: starting a PGlite takes longer than most of their tests.
+          isolate: false,
+          maxWorkers: 1,
           testTimeout: 90_000,
         },
       },

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { ensureBuilt } from "../../build/build.ts";
 import { installPack } from "../../tasks/harbour/seed.ts";
-import { runNamedParts } from "../support/named-parts.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { measureAgreement } from "./agreement.ts";
 import { measureAimedRows } from "./aimed-rows.ts";
@@ -15,6 +14,7 @@ import { measureInbox } from "./inbox.ts";
 import { measureLargeResult } from "./large-result.ts";
 import { measureLongDialogues } from "./long-dialogues.ts";
 import { writePredictions } from "./make-predictions.ts";
+import { runNamedParts } from "./named-parts.ts";
 import {
   reportCertificates,
   reportDialogues,

@@ -18,9 +18,9 @@ import { importTasksInThread, importThreadEntry } from "../../electron/store/imp
 import { putIgnored } from "../../electron/store/let-pass.ts";
 import { tasksAfter } from "../../electron/store/tasks.ts";
 import { openWorkspace, type Workspace } from "../../electron/store/workspace.ts";
+import { openTestScripts } from "../python/test-scripts.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { testPaths } from "../support/program-paths.ts";
-import { openTestScripts } from "../support/test-scripts.ts";
 import { knowledgeBase, packTasks } from "../tasks/river-watch-pack.ts";
 import { packDump } from "../tasks/river-watch-run.ts";
 import { timed } from "./agreement.ts";

@@ -12,8 +12,8 @@ import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { TaskToCertify } from "../../electron/certificate/certified-task.ts";
 import { type CertificateTools, certifyTask } from "../../electron/certificate/certify-task.ts";
 import { type CachedOutcomes, createOutcomes } from "../../electron/certificate/outcome-cache.ts";
+import { openTestScripts } from "../python/test-scripts.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
-import { openTestScripts } from "../support/test-scripts.ts";
 import { columnMeaningsText, knowledgeBase, packTasks } from "../tasks/river-watch-pack.ts";
 import { packDump } from "../tasks/river-watch-run.ts";
 

@@ -7,8 +7,8 @@ import { readTaskFile } from "#shared/formats/task-file.ts";
 import { checkTask } from "../../electron/checks/check-task.ts";
 import { createTaskRunner } from "../../electron/evaluation/phases.ts";
 import { installPack } from "../../tasks/river-watch/seed.ts";
+import { openTestScripts } from "../python/test-scripts.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
-import { openTestScripts } from "../support/test-scripts.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 

@@ -147,7 +147,9 @@ const engine = {
 /** What the copy's command line says of one prediction, judged on the added engine. */
 function judgedOnEngine(copy: string): unknown {
   const database = new DatabaseSync(path.join(copy, "port.sqlite"));
-  database.exec("CREATE TABLE ship (id INTEGER, name TEXT); INSERT INTO ship VALUES (1, 'Anna'), (2, 'Cora')");
+  database.exec(
+    "CREATE TABLE ship (id INTEGER, name TEXT); INSERT INTO ship VALUES (1, 'Anna'), (2, 'Cora')",
+  );
   database.close();
   const [predicted, gold] = ["SELECT id AS n FROM ship", "SELECT id AS m FROM ship"];
   const item = { question_id: 1, db_id: "port", question: "?", predicted_sql: predicted, gold_sql: gold };

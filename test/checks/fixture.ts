@@ -11,9 +11,9 @@ import { checkTask } from "../../electron/checks/check-task.ts";
 import type { DatabaseState, Engine } from "../../electron/engines/engine.ts";
 import { createTaskRunner } from "../../electron/evaluation/phases.ts";
 import type { TestRunner } from "../../electron/python/test-runner.ts";
+import { openTestScripts } from "../python/test-scripts.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { openTestScripts } from "../support/test-scripts.ts";
 
 /** Boats with ties, gaps, numbers and dates in text, and floats: something for every check to find. */
 const dump = `

@@ -16,8 +16,8 @@ import { playJob } from "../../electron/dialogues/play-job.ts";
 import { type PreFlight, preFlight } from "../../electron/dialogues/pre-flight.ts";
 import type { Engine, TemplateRef } from "../../electron/engines/engine.ts";
 import type { TestRunner } from "../../electron/python/test-runner.ts";
+import { openTestScripts } from "../python/test-scripts.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
-import { openTestScripts } from "../support/test-scripts.ts";
 import { columnMeaningsText, knowledgeBase, packTasks } from "../tasks/river-watch-pack.ts";
 import { packDump } from "../tasks/river-watch-run.ts";
 

@@ -7,9 +7,9 @@ import { cacheFolder } from "../../electron/cache-folder.ts";
 import { createDatabaseLanes } from "../../electron/dialogues/database-lanes.ts";
 import { openDialogueDatabase } from "../../electron/dialogues/environment.ts";
 import { preFlight } from "../../electron/dialogues/pre-flight.ts";
+import { openTestScripts } from "../python/test-scripts.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { openTestScripts } from "../support/test-scripts.ts";
 import { pierDatabase, pierTask } from "../tasks/pier-tasks.ts";
 
 const settings: DialogueSettings = { protocol: "c", profile: "conv", behaviour: "fixed", patience: 3 };

@@ -4,8 +4,8 @@ import { cacheFolder } from "../../electron/cache-folder.ts";
 import { evaluateTasks } from "../../electron/evaluation/evaluate-tasks.ts";
 import { createTaskRunner, goldAnswer } from "../../electron/evaluation/phases.ts";
 import { openUnderWay } from "../../electron/evaluation/under-way.ts";
+import { openTestScripts } from "../python/test-scripts.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
-import { openTestScripts } from "../support/test-scripts.ts";
 import { harbourDump, queryTask } from "../tasks/harbour-tasks.ts";
 
 const [, , folder = ""] = process.argv;

@@ -9,10 +9,10 @@ import { createTaskRunner, goldAnswer } from "../../electron/evaluation/phases.t
 import type { TestRunner } from "../../electron/python/test-runner.ts";
 import { openEngine } from "../engines/postgres/fixture.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../engines/postgres.ts";
+import { openTestScripts } from "../python/test-scripts.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { sharedData } from "../support/shared-data.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { openTestScripts } from "../support/test-scripts.ts";
 
 const data = sharedData("livesqlbench");
 const skipped = data === null ? " (skipped: ../shared/data/livesqlbench is not here)" : "";

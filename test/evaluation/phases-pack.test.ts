@@ -6,9 +6,9 @@ import { createTaskRunner, goldAnswer, type TaskSession } from "../../electron/e
 import type { TestRunner } from "../../electron/python/test-runner.ts";
 import { openEngine } from "../engines/postgres/fixture.ts";
 import { type Cluster, postgresMissing, postgresPrograms, startCluster } from "../engines/postgres.ts";
+import { openTestScripts } from "../python/test-scripts.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { openTestScripts } from "../support/test-scripts.ts";
 import { keyedPredictions, packTasks } from "../tasks/river-watch-pack.ts";
 import { packDump } from "../tasks/river-watch-run.ts";
 

@@ -12,9 +12,9 @@ import type { TestRunner } from "../../electron/python/test-runner.ts";
 import { tableFingerprint } from "../../electron/task-databases/table-fingerprint.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { openTestScripts } from "../support/test-scripts.ts";
 import { mustRun } from "../tasks/river-watch-run.ts";
 import { callOf, databaseOf, statementLimits, testLimits } from "./support.ts";
+import { openTestScripts } from "./test-scripts.ts";
 
 const wells = `
 CREATE TABLE wells (id INTEGER PRIMARY KEY, Name TEXT, depth REAL, tapped timestamp);

@@ -50,13 +50,13 @@ describe("a thread of comments", () => {
   it("has each comment changed and taken away by its author alone (SPEC CO2)", async () => {
     const { comments, taskId, start, workspace: stored } = await workspace();
     const commentId = (await start("One"))?.comments[0]?.commentId ?? 0;
-    await expect(comments.edit({ commentId, text: "Two" }, bert)).rejects.toThrow(/Only who wrote/);
-    await expect(comments.remove({ commentId }, bert)).rejects.toThrow(/Only who wrote/);
+    await expect(comments.edit({ commentId, text: "Two" }, bert)).rejects.toThrow(/Only the author/);
+    await expect(comments.remove({ commentId }, bert)).rejects.toThrow(/Only the author/);
     const edited = await comments.edit({ commentId, text: "Two" }, anna);
     expect(edited.comments).toMatchObject([{ text: "Two", editedAt: expect.any(String) }]);
     await comments.remove({ commentId }, anna);
     expect(await comments.of({ taskId }, anna)).toEqual([]);
-    await expect(comments.edit({ commentId, text: "Three" }, anna)).rejects.toThrow(/Only who wrote/);
+    await expect(comments.edit({ commentId, text: "Three" }, anna)).rejects.toThrow(/Only the author/);
     for (const sql of ["UPDATE comment_event SET text = ''", "DELETE FROM comment_event"])
       await expect(stored.write((db) => db.run(plainSql(sql)))).rejects.toThrow("append-only");
   });

@@ -8,7 +8,7 @@ import {
   toServer,
 } from "../../electron/store/postgres/server-session.ts";
 
-/** One for a test file: making it takes longer than its tests. */
+/** One for all test files of a process: making it takes longer than their tests. */
 let shared: Promise<PGlite> | undefined;
 
 /** The one session of a PGlite in memory, which transactions take in turns; it begins without the schema. */

@@ -3,9 +3,9 @@ import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { EmbeddedEngineKind, Engine, TemplateRef } from "../../electron/engines/engine.ts";
 import { createTaskRunner, type TaskRunner } from "../../electron/evaluation/phases.ts";
 import type { TestRunner } from "../../electron/python/test-runner.ts";
+import { openTestScripts } from "../python/test-scripts.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { openTestScripts } from "../support/test-scripts.ts";
 import { harbourDump } from "./harbour-tasks.ts";
 
 /** What runs tasks on the three ships; there once the tests of the file begin. */

@@ -3,7 +3,7 @@ import { defaultConditions } from "#shared/domain/conditions.ts";
 import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { DatabaseState } from "../../electron/engines/engine.ts";
 import type { TestRunner } from "../../electron/python/test-runner.ts";
-import { openTestScripts } from "../support/test-scripts.ts";
+import { openTestScripts } from "../python/test-scripts.ts";
 import { taskLimits } from "./river-watch-run.ts";
 
 /** Runs one of the pack's scripts on a state, after the answer ran; gives null where it passes, else what it says. */

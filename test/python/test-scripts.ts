@@ -2,7 +2,7 @@ import path from "node:path";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { createTestRunner } from "../../electron/python/create-test-runner.ts";
 import type { TestRunner } from "../../electron/python/test-runner.ts";
-import { testPaths } from "./program-paths.ts";
+import { testPaths } from "../support/program-paths.ts";
 
 /** A runner of Python test scripts that keeps what it makes in the folder; ready once Python is prepared, which takes its time. */
 export async function openTestScripts(folder: string, warm = 1): Promise<TestRunner> {
