@@ -1,5 +1,5 @@
 import { EngineProblem } from "../engines/engine.ts";
-import { engines } from "../engines/registry.ts";
+import { readsInPlace } from "../engines/registry.ts";
 import { findDatabase } from "../engines/sources.ts";
 import type { EvaluationRequest } from "../queries/query-runner.ts";
 import type { CommandContext } from "./command.ts";
@@ -17,8 +17,8 @@ export async function openReviewDatabases(
   context: CommandContext,
 ): Promise<FoundDatabases> {
   const { kind, dir } = options;
-  if (dir !== null && engines[kind].readsFilesInPlace)
-    return { find: (dbId) => findDatabase(dir, dbId), close: async () => {} };
+  if (dir !== null && readsInPlace(kind))
+    return { find: (dbId) => findDatabase(dir, dbId, kind), close: async () => {} };
   const { engine, template, close } = await openTaskDatabases(options, context, 0);
   return {
     async find(dbId) {

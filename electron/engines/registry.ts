@@ -48,6 +48,11 @@ export function isEmbedded(kind: EngineKind): kind is EmbeddedEngineKind {
   return !engines[kind].needsServer;
 }
 
+/** Whether SQL that only reads runs on the files of this engine as they lie. */
+export function readsInPlace(kind: EngineKind): kind is EmbeddedEngineKind {
+  return engines[kind].readsFilesInPlace;
+}
+
 /** Opens an engine on the server that a person names; rejects with `EngineProblem`, or an `Error` that says what is wrong with the server. */
 export async function connectEngine(kind: EngineKind, options: ServerOptions): Promise<Engine> {
   const { states } = await loadEngine(kind);

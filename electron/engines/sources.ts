@@ -2,20 +2,24 @@ import { readdirSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { EngineKind } from "#shared/domain/engine.ts";
-import type { DatabaseOf, TemplateSource } from "./engine.ts";
+import type { DatabaseOf, EmbeddedEngineKind, TemplateSource } from "./engine.ts";
 import { engines } from "./registry.ts";
 
 const extensions = [".sqlite", ".db"];
 
 /**
- * Finds the file of a database in a folder of databases: `DIR/<db_id>.sqlite`, `.db`, or `DIR/<db_id>/<db_id>.sqlite`, `.db`,
+ * Finds the file of a database in a folder of databases, as this engine opens it: `DIR/<db_id>.sqlite`, `.db`, or `DIR/<db_id>/<db_id>.sqlite`, `.db`,
  * in this order; exact names first, then names that differ in case alone. Null where there is none, and for a db_id that
  * is not a plain name (it came with the predictions and must not lead out of the folder). Links inside the folder are followed.
  */
-export async function findDatabase(dir: string, dbId: string): Promise<DatabaseOf<"sqlite"> | null> {
+export async function findDatabase(
+  dir: string,
+  dbId: string,
+  engine: EmbeddedEngineKind,
+): Promise<DatabaseOf<EmbeddedEngineKind> | null> {
   if (!isPlainName(dbId)) return null;
   const file = (await exactFile(dir, dbId)) ?? (await fileInAnyCase(dir, dbId.toLowerCase()));
-  return file === null ? null : { engine: "sqlite", dbId, path: file };
+  return file === null ? null : { engine, dbId, path: file };
 }
 
 async function exactFile(dir: string, name: string): Promise<string | null> {

@@ -4,7 +4,7 @@ import type { ImportEvent, ImportPreview, ImportSource } from "#shared/contract/
 import type { ImportConflict, ImportReport } from "#shared/domain/import-report.ts";
 import type { Project } from "#shared/domain/project.ts";
 import type { Consents } from "../consents.ts";
-import { engines } from "../engines/registry.ts";
+import { readsInPlace } from "../engines/registry.ts";
 import { findDatabase, findTemplateSource, reviewEngineOf } from "../engines/sources.ts";
 import { deleteProjectInThread, importInThread, outlineInThread } from "../store/import-in-thread.ts";
 import { allProjects, projectByName, renameProject } from "../store/projects.ts";
@@ -103,8 +103,8 @@ async function preview(
   const dir = path.resolve(source.databasesDir);
   const engine = reviewEngineOf(dir, [...counts.keys()]);
   const isFound = async (dbId: string) =>
-    engines[engine].readsFilesInPlace
-      ? (await findDatabase(dir, dbId)) !== null
+    readsInPlace(engine)
+      ? (await findDatabase(dir, dbId, engine)) !== null
       : findTemplateSource(dir, dbId, engine) !== null;
   const databases = await Promise.all(
     [...counts].map(async ([dbId, items]) => ({ dbId, items, found: await isFound(dbId) })),

@@ -1,6 +1,6 @@
 import type { Project } from "#shared/domain/project.ts";
 import { type DatabaseRef, EngineProblem } from "../engines/engine.ts";
-import { engines } from "../engines/registry.ts";
+import { readsInPlace } from "../engines/registry.ts";
 import type { EvaluationRequest } from "../queries/query-runner.ts";
 import type { OpenOptions, TaskDatabases } from "../task-databases/task-databases.ts";
 
@@ -23,7 +23,7 @@ export async function reviewDatabase(
   options: OpenOptions = {},
 ): Promise<DatabaseRef | null> {
   const settings = { ...taskSettings, engine: reviewEngine, databasesDir };
-  if (engines[reviewEngine].readsFilesInPlace) return databases.file(settings, dbId);
+  if (readsInPlace(reviewEngine)) return databases.file({ ...settings, engine: reviewEngine }, dbId);
   try {
     const { engine, template } = await databases.open(settings, dbId, options);
     return await engine.reader(template);

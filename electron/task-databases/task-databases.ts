@@ -50,7 +50,10 @@ export interface TaskDatabases {
   /** Rejects with `TaskEngineProblem`, or with the signal's reason. */
   open(settings: DatabaseSettings, database: string, options?: OpenOptions): Promise<TaskDatabase>;
   /** The SQLite file of a database, which is read as it lies; null where there is none. Rejects with `EngineProblem`. */
-  file(settings: DatabaseSettings, database: string): Promise<DatabaseRef | null>;
+  file(
+    settings: DatabaseSettings & { engine: EmbeddedEngineKind },
+    database: string,
+  ): Promise<DatabaseRef | null>;
   /** What a database would be loaded from now, as one text: another one where it may have changed. It opens nothing. */
   sourceKey(settings: DatabaseSettings, database: string): string;
   /** The engine alone; rejects with `TaskEngineProblem`. */
@@ -86,7 +89,7 @@ export function createTaskDatabases(dependencies: Dependencies): TaskDatabases {
     engine: (settings) => engines.of(settings),
     async file(settings, database) {
       if (!mayRead(settings)) throw folderProblem(settings, database);
-      return findDatabase(settings.databasesDir, database);
+      return findDatabase(settings.databasesDir, database, settings.engine);
     },
     sourceKey: ({ engine, databasesDir, serverUrl }, database) =>
       sourceKey(

@@ -125,7 +125,7 @@ const engine = {
         const database = new DatabaseSync(path, { readOnly: true });
         return {
           query: (sql) => ({
-            columns: [{ name: "row", declaredType: "json" }],
+            columns: [{ name: "row", declaredType: "text" }],
             rows: database.prepare(sql).all().map((row) => ["t" + JSON.stringify(row)]),
           }),
           describe: () => ({ dbId, tables: [] }),

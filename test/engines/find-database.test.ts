@@ -15,7 +15,7 @@ function put(...names: string[]): string {
 }
 
 async function pathOf(dbId: string): Promise<string | undefined> {
-  return (await findDatabase(dir, dbId))?.path;
+  return (await findDatabase(dir, dbId, "sqlite"))?.path;
 }
 
 describe("findDatabase", () => {
@@ -29,7 +29,7 @@ describe("findDatabase", () => {
     ["a?b#c", ["a?b#c.sqlite"]],
   ])("finds the database %s", async (dbId, names) => {
     const file = put(...names);
-    expect(await findDatabase(dir, dbId)).toEqual({ engine: "sqlite", dbId, path: file });
+    expect(await findDatabase(dir, dbId, "sqlite")).toEqual({ engine: "sqlite", dbId, path: file });
   });
 
   it("takes the file in the folder before the one in a folder of its own, and .sqlite before .db", async () => {
@@ -49,9 +49,9 @@ describe("findDatabase", () => {
 
   it("answers null where there is no file, no folder, or a folder in the place of the file", async () => {
     mkdirSync(path.join(dir, "folder.sqlite"), { recursive: true });
-    expect(await findDatabase(dir, "folder")).toBeNull();
-    expect(await findDatabase(dir, "absent")).toBeNull();
-    expect(await findDatabase(path.join(root, "absent"), "flat")).toBeNull();
+    expect(await findDatabase(dir, "folder", "sqlite")).toBeNull();
+    expect(await findDatabase(dir, "absent", "sqlite")).toBeNull();
+    expect(await findDatabase(path.join(root, "absent"), "flat", "sqlite")).toBeNull();
   });
 
   it.each([
@@ -66,8 +66,8 @@ describe("findDatabase", () => {
     "outside\0",
   ])("never leaves the folder for the db_id %j", async (dbId) => {
     writeFileSync(path.join(root, "outside.sqlite"), "");
-    expect(await findDatabase(dir, dbId)).toBeNull();
-    expect(await findDatabase(dir, path.join(root, "outside"))).toBeNull();
+    expect(await findDatabase(dir, dbId, "sqlite")).toBeNull();
+    expect(await findDatabase(dir, path.join(root, "outside"), "sqlite")).toBeNull();
   });
 
   it("follows links inside the folder, as data sets are often linked in", async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
     await Promise.all(
       pairs.map(async (pair) => {
         const { db_id, predicted_sql: predictedSql, gold_sql: goldSql } = pair.prediction;
-        const database = await findDatabase(pack.databasesDir, db_id);
+        const database = await findDatabase(pack.databasesDir, db_id, "sqlite");
         const request = { database, predictedSql, goldSql };
         evaluations.set(pair, await runner.evaluate(request, { limits, priority: "batch" }));
       }),
