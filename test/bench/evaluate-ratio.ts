@@ -65,7 +65,11 @@ async function readPairs(file: string, dir: string): Promise<EvaluationRequest[]
   const predictions = JSON.parse(readFileSync(file, "utf8")) as Prediction[];
   const pairs: EvaluationRequest[] = [];
   for (const { db_id, predicted_sql, gold_sql } of predictions)
-    pairs.push({ database: await findDatabase(dir, db_id, "sqlite"), predictedSql: predicted_sql, goldSql: gold_sql });
+    pairs.push({
+      database: await findDatabase(dir, db_id, "sqlite"),
+      predictedSql: predicted_sql,
+      goldSql: gold_sql,
+    });
   return pairs;
 }
 
