@@ -1,5 +1,6 @@
 import type { InputProblem } from "../contract/errors.ts";
 import type { ColumnMeaning } from "../domain/column-meaning.ts";
+import { quoted } from "../text/quoted.ts";
 import { type JsonNode, type JsonObjectNode, memberOf, readJsonTree } from "./json/json-tree.ts";
 import { JsonSyntaxError, lineAndColumn } from "./json-text.ts";
 
@@ -32,7 +33,7 @@ export function readColumnMeanings(text: string, file: string): ColumnMeaningsFi
   for (const { name, value } of root.members) {
     const reason = keyProblem(name, seen);
     seen.add(name.toLowerCase());
-    if (reason !== null) problems.push({ file, row: null, field: name, reason, fix });
+    if (reason !== null) problems.push({ file, row: null, field: quoted(name).slice(1, -1), reason, fix });
     else meanings.push(meaningOf(text, name, value));
   }
   return { meanings, problems };

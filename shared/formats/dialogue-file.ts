@@ -2,6 +2,7 @@ import type { InputProblem } from "../contract/errors.ts";
 import type { Dialogue } from "../domain/dialogue.ts";
 import { BadInput, problemLimit } from "./bad-input.ts";
 import { DialogueLine, dialogueOfLine } from "./dialogue-line.ts";
+import { shapeReason } from "./shape-reason.ts";
 import { snakeCase } from "./snake-case-json.ts";
 
 type Problem = Pick<InputProblem, "field" | "reason">;
@@ -38,7 +39,7 @@ function readLine(line: string): { dialogue: Dialogue } | Problem {
   const parsed = DialogueLine.safeParse(camelCaseKeys(value));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return { field: issue?.path.map(String).map(snakeCase).join(".") || null, reason: `${issue?.message}.` };
+    return { field: issue?.path.map(String).map(snakeCase).join(".") || null, reason: shapeReason(issue) };
   }
   try {
     return { dialogue: dialogueOfLine(parsed.data) };

@@ -4,6 +4,7 @@ import { Settlement } from "../domain/consensus.ts";
 import { foreignParts } from "../domain/judgement-defects.ts";
 import { emptyJudgement, type Judgement, WrittenJudgement } from "../domain/verdict.ts";
 import type { VerdictForm } from "../domain/verdict-form.ts";
+import { quoted } from "../text/quoted.ts";
 import { type FieldMap, type ItemField, mapFields, namesFor } from "./item-fields.ts";
 import type { ItemInput } from "./item-input.ts";
 import { skipMembers } from "./json-text.ts";
@@ -192,7 +193,7 @@ function readJudgement(
     return importedJudgement(label === null || label === "unreadable" ? null : label.id, notes, form);
   fail({
     field: "label",
-    reason: `${JSON.stringify(fields.label)} is not a label of the project.`,
+    reason: `${quoted(typeof fields.label === "string" ? fields.label : JSON.stringify(fields.label))} is not a label of the project.`,
     fix: `Write ${labelSpellings(form)}, or null if there is no label yet; add the label to the verdict form in the project's settings; or import without the labels.`,
   });
   return null;

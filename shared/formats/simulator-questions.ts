@@ -4,7 +4,9 @@ import { expectedActions } from "../dialogue/expected-actions.ts";
 import { ExpectedAction } from "../domain/battery.ts";
 import type { SimulatorAction } from "../domain/dialogue.ts";
 import { Phase, type Task } from "../domain/task.ts";
+import { quoted } from "../text/quoted.ts";
 import { BadInput, problemLimit } from "./bad-input.ts";
+import { shapeReason } from "./shape-reason.ts";
 
 const QuestionLine = z.object({
   instance_id: z.string(),
@@ -59,11 +61,11 @@ function readLine(line: string, tasks: ReadonlyMap<string, Task>): SimulatorQues
   const parsed = QuestionLine.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return { field: issue?.path.join(".") || null, reason: `${issue?.message}.` };
+    return { field: issue?.path.join(".") || null, reason: shapeReason(issue) };
   }
   const { instance_id: instanceId, phase, question, expected } = parsed.data;
   const task = tasks.get(instanceId);
-  if (task === undefined) return { field: "instance_id", reason: `There is no task ${instanceId}.` };
+  if (task === undefined) return { field: "instance_id", reason: `There is no task ${quoted(instanceId)}.` };
   if (phase === 2 && task.followUp === null)
     return { field: "phase", reason: `Task ${instanceId} has no follow-up.` };
   const actions = expected === undefined ? null : expectedActions(task, phase, expected);

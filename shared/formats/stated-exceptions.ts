@@ -10,6 +10,7 @@ import { type Certificate, PropertyName } from "../domain/certificate.ts";
 import { Location } from "../domain/finding.ts";
 import { Phase } from "../domain/task.ts";
 import { problemLimit } from "./bad-input.ts";
+import { shapeReason } from "./shape-reason.ts";
 
 const said = { instance_id: z.string(), reason: z.string().min(1), name: z.string().min(1) };
 
@@ -76,7 +77,7 @@ function readLine(line: string): Pick<StatedLine, "stated"> | Pick<InputProblem,
   const parsed = (isMutant ? StatedMutant : StatedFinding).safeParse(value);
   if (parsed.success) return { stated: parsed.data };
   const [issue] = parsed.error.issues;
-  return { field: issue?.path.join(".") || null, reason: `${issue?.message}.` };
+  return { field: issue?.path.join(".") || null, reason: shapeReason(issue) };
 }
 
 /** The exception of a certificate that a line states; null where it states a mutant. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { InputProblem } from "../contract/errors.ts";
 import type { Protocol } from "../domain/dialogue.ts";
 import { BadInput, problemLimit } from "./bad-input.ts";
+import { shapeReason } from "./shape-reason.ts";
 import { ToolCall, type TrajectoryStep, trajectoryStep } from "./trajectory-step.ts";
 
 /** A dialogue that somebody else played and published: what was done, what came of it, and the figures they gave. */
@@ -90,7 +91,7 @@ function partsOf(text: string, file: string): { header: z.infer<typeof Header>; 
   if (Array.isArray(value)) return { header: {}, samples: value };
   const header = Header.safeParse(value);
   if (!header.success)
-    throw refuse(header.error.issues[0]?.path.join(".") || null, `${header.error.issues[0]?.message}.`);
+    throw refuse(header.error.issues[0]?.path.join(".") || null, shapeReason(header.error.issues[0]));
   const { samples, results } = value as Record<string, unknown>;
   const list = samples ?? results;
   if (!Array.isArray(list)) throw refuse("samples", "The file has no list of samples.");
@@ -106,9 +107,9 @@ function readSample(
   const parsed = Sample.safeParse(value);
   if (!parsed.success)
     return {
-      problems: parsed.error.issues.map(({ path, message }) => ({
-        field: path.join(".") || null,
-        reason: `${message}.`,
+      problems: parsed.error.issues.map((issue) => ({
+        field: issue.path.join(".") || null,
+        reason: shapeReason(issue),
       })),
     };
   const sample = parsed.data;

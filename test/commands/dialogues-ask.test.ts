@@ -86,7 +86,7 @@ describe("dialogues ask", () => {
       { ...question("Which?"), expected: [{ action: "LOC", node: "LIMIT 11" }] },
     ]);
     expect(code).toBe(2);
-    expect(notes).toContain(`${questionsFile}, row 2, field instance_id: There is no task river_watch_99.`);
+    expect(notes).toContain(`${questionsFile}, row 2, field instance_id: There is no task "river_watch_99".`);
     expect(notes).toContain(`${questionsFile}, row 3, field phase:`);
     expect(notes).toContain(`${questionsFile}, row 4, field expected: The task has 3 ambiguities.`);
     expect(notes).toContain(

@@ -427,6 +427,16 @@ function describePostgres(
     },
   );
 
+  it.each(["53100", "53200", "54000", "57P01", "58030", "08006", "XX001"])(
+    "takes an error that the SQL raises itself for the SQL's own fault, whatever it says of the server: %s",
+    async (code) => {
+      const [result] = await run(
+        `DO $$ BEGIN RAISE EXCEPTION 'the disk is full' USING ERRCODE = '${code}'; END $$`,
+      );
+      expect(result).toMatchObject({ status: "error", error: { kind: "sql", message: "the disk is full" } });
+    },
+  );
+
   it("cuts long notices", async () => {
     const [result] = await run("DO $$ BEGIN RAISE NOTICE '%', repeat('x', 100000); END $$");
     expect(result?.status).toBe("ok");

@@ -209,6 +209,46 @@ export const hostileOnPostgres: HostileTask[] = [
     "a schema in the way of the system's",
     "CREATE SCHEMA pg; CREATE FUNCTION public.count(anyelement) RETURNS bigint LANGUAGE sql AS 'SELECT 0::bigint'; CREATE FUNCTION public.lower(text) RETURNS text LANGUAGE sql AS 'SELECT lower($1)'",
   ),
+  refused(
+    "a message that the disk is full",
+    "DO $$ BEGIN RAISE EXCEPTION 'full' USING ERRCODE = '53100'; END $$",
+  ),
+  refused(
+    "a message that the session was ended",
+    "DO $$ BEGIN RAISE EXCEPTION 'gone' USING ERRCODE = '57P01'; END $$",
+  ),
+  stopped(
+    "a domain whose check never ends, on rows that are there",
+    "CREATE FUNCTION ok(int) RETURNS bool LANGUAGE plpgsql AS 'BEGIN RETURN true; END'; CREATE DOMAIN d AS int CHECK (ok(value)); CREATE TABLE t AS SELECT 1 AS a; CREATE OR REPLACE FUNCTION ok(int) RETURNS bool LANGUAGE plpgsql AS 'BEGIN LOOP NULL; END LOOP; END'",
+    "SELECT a::d FROM t",
+  ),
+  stopped(
+    "a trigger that loops at the COMMIT and catches everything",
+    "CREATE FUNCTION late() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN LOOP BEGIN PERFORM 1; EXCEPTION WHEN OTHERS OR query_canceled THEN NULL; END; END LOOP; END'; CREATE CONSTRAINT TRIGGER c AFTER INSERT ON calls DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION late(); SET CONSTRAINTS ALL IMMEDIATE; INSERT INTO calls VALUES (1, 'x')",
+  ),
+  stopped(
+    "an aggregate and an operator that never end",
+    "CREATE FUNCTION on_and_on(int, int) RETURNS int LANGUAGE plpgsql AS 'BEGIN LOOP NULL; END LOOP; END'; CREATE AGGREGATE a (int) (SFUNC = on_and_on, STYPE = int, INITCOND = 0); CREATE OPERATOR public.+ (LEFTARG = int, RIGHTARG = int, FUNCTION = on_and_on)",
+    "SELECT a(id) FROM ships",
+  ),
+  harmless(
+    "functions and tables in the way of those that name types",
+    "CREATE FUNCTION public.format_type(oid, int) RETURNS text LANGUAGE plpgsql AS 'BEGIN LOOP NULL; END LOOP; END'; CREATE TEMP TABLE pg_type AS SELECT 1 AS oid; CREATE TEMP TABLE pg_class (oid oid); SET search_path = public, pg_temp, pg_catalog",
+    "SELECT 1::int8, 'x'::name",
+  ),
+  harmless(
+    "a right to itself that it gives away",
+    "SET ROLE NONE; DO $$ BEGIN EXECUTE format('GRANT %I TO pg_monitor', current_user); EXCEPTION WHEN OTHERS THEN NULL; END $$",
+  ),
+  harmless(
+    "a rule that writes where others read",
+    "CREATE RULE r AS ON UPDATE TO ships DO ALSO DELETE FROM calls; MERGE INTO ships s USING (VALUES (1)) v (i) ON s.id = v.i WHEN MATCHED THEN UPDATE SET name = 'merged'",
+    "UPDATE ships SET built = 2",
+  ),
+  harmless(
+    "ten thousand tables that are its own",
+    "DO $$ BEGIN FOR i IN 1..10000 LOOP EXECUTE format('CREATE TEMP TABLE t%s ()', i); END LOOP; END $$",
+  ),
   harmless(
     "a cast that the hash would call",
     "CREATE FUNCTION said(ships) RETURNS text LANGUAGE plpgsql AS 'BEGIN LOOP NULL; END LOOP; END'; CREATE CAST (ships AS text) WITH FUNCTION said(ships)",
@@ -265,6 +305,50 @@ export const hostileOnSqlite: HostileTask[] = [
   stopped(
     "a table that fills the disk",
     "CREATE TABLE heap AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT randomblob(1000) FROM n",
+  ),
+  harmless(
+    "a full-text index whose own tables are written",
+    "CREATE VIRTUAL TABLE f USING fts5(a); INSERT INTO f VALUES ('x'); UPDATE f_data SET block = randomblob(100)",
+    "SELECT * FROM f WHERE f MATCH 'x'",
+  ),
+  harmless(
+    "a tree of rectangles whose nodes are written",
+    "CREATE VIRTUAL TABLE r USING rtree(id, a, b); INSERT INTO r VALUES (1, 0, 1); UPDATE r_node SET data = x'ffff' || randomblob(1000)",
+    "SELECT * FROM r WHERE a > 0",
+    "DELETE FROM r",
+  ),
+  harmless(
+    "binary JSON of random bytes",
+    "SELECT json(x'cccccccccc'), json_extract(x'9c', '$'), json(randomblob(50))",
+  ),
+  harmless(
+    "statistics that lie",
+    "ANALYZE; DELETE FROM sqlite_stat1; INSERT INTO sqlite_stat1 VALUES ('ships', 'x', '999999999999 -1 x'); ANALYZE sqlite_schema",
+    "SELECT * FROM ships WHERE id = 1",
+  ),
+  refused(
+    "a library in a view",
+    "CREATE VIEW v AS SELECT load_extension('/tmp/x'); SELECT * FROM v",
+    /load_extension/,
+  ),
+  refused(
+    "a library in a generated column",
+    "CREATE TABLE g (a, b AS (load_extension(a)))",
+    /load_extension/,
+  ),
+  stopped(
+    "views that double each other",
+    `${Array.from({ length: 40 }, (_, at) => `CREATE VIEW v${at} AS SELECT ${at > 0 ? `a.x + b.x AS x FROM v${at - 1} a, v${at - 1} b` : "1 AS x"}`).join("; ")}; SELECT * FROM v39`,
+  ),
+  harmless(
+    "columns generated from each other, a thousand",
+    `CREATE TABLE g (a0 INT, ${Array.from({ length: 1000 }, (_, at) => `a${at + 1} AS (a${at} + a${at})`).join(", ")}); INSERT INTO g (a0) VALUES (1)`,
+    "SELECT a9 FROM g",
+  ),
+  harmless(
+    "names of JavaScript's own",
+    "CREATE TABLE __proto__ (__proto__, constructor, hasOwnProperty); INSERT INTO __proto__ VALUES (1, 2, 3)",
+    "SELECT * FROM __proto__",
   ),
   harmless("text that is not UTF-8", "SELECT CAST(x'ff00fe' AS text), CAST(x'c328' AS text)"),
   harmless("a view on itself", "CREATE VIEW v AS SELECT * FROM v; SELECT * FROM v"),

@@ -42,8 +42,8 @@ export function postgresPrograms(): string | null {
 /** Said by every suite that is skipped for want of a server. */
 export const postgresMissing = "no PostgreSQL server programs here: apt-get install postgresql";
 
-/** Makes and starts a server; throws when the programs are not there. */
-export function startCluster(settings: readonly string[] = []): Cluster {
+/** Makes and starts a server, whose processes may be bound in their address space; throws when the programs are not there. */
+export function startCluster(settings: readonly string[] = [], addressSpaceMb?: number): Cluster {
   const programs = postgresPrograms();
   if (programs === null) throw new Error(postgresMissing);
   const folder = mkdtempSync(path.join(os.tmpdir(), "querent-pg-"));
@@ -81,8 +81,16 @@ export function startCluster(settings: readonly string[] = []): Cluster {
     "-c max_prepared_transactions=10",
     ...settings.map((one) => `-c ${one}`),
   ];
+  const bound = addressSpaceMb === undefined ? "" : `ulimit -v ${addressSpaceMb * 1024}; `;
   const start = () =>
-    run("pg_ctl", ["-D", data, "-w", "-l", path.join(folder, "log"), "-o", options.join(" "), "start"]);
+    execFileSync(
+      "sh",
+      [
+        ...["-c", `${bound}exec "$@"`, "sh", path.join(programs, "pg_ctl"), "-D", data, "-w"],
+        ...["-l", path.join(folder, "log"), "-o", options.join(" "), "start"],
+      ],
+      { stdio: ["ignore", "ignore", "pipe"], cwd: folder, ...user },
+    );
   const halt = (how: "immediate" | "fast") => run("pg_ctl", ["-D", data, "-w", "-m", how, "stop"]);
   start();
   const guard = watchOver(folder, user);

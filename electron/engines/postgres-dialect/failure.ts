@@ -33,13 +33,21 @@ export function postgresqlError(
   const offset = character > 0 ? from + utf16Offset(sent, character - 1) : null;
   return boundedError({
     message,
-    kind: librarySeekers.includes(routine) ? "sql" : kindOf(code, isShared),
+    kind: speakOfTheSql.includes(routine) ? "sql" : kindOf(code, isShared),
     offset,
   });
 }
 
-/** They look for a library that the SQL names, with LOAD or a setting: that it is not there is no fault of a disk. */
-const librarySeekers = ["internal_load_library", "expand_dynamic_library_name", "load_file"];
+/**
+ * Whatever code their errors carry says nothing of the server: they look for a library that the SQL names, with LOAD or a setting, or
+ * raise what a function or DO block says, which may be that the disk is full.
+ */
+const speakOfTheSql = [
+  "internal_load_library",
+  "expand_dynamic_library_name",
+  "load_file",
+  "exec_stmt_raise",
+];
 
 /** A text with a NUL character is not sent: it would end there. Null where there is none. */
 export function nulError(sql: string): RunError | null {

@@ -119,8 +119,8 @@ export function createClones(server: Server, registration: Registration): Clones
 
     async drop({ database, role, session }) {
       session?.destroy();
-      await dropDatabase(server, database);
-      free.push(role);
+      // The role of one that is still there may be spoilt by what goes on in it.
+      if (await dropDatabase(server, database)) free.push(role);
     },
   };
 }

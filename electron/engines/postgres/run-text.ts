@@ -7,7 +7,7 @@ import { type EndReason, withBackendWatched } from "./backend-watchdog.ts";
 import { postgresCell } from "./cells.ts";
 import type { PostgresConnection, ServerColumn, ServerOutput, TextOutput } from "./connection.ts";
 import type { Server } from "./server.ts";
-import { queueIsFull, type SessionNumbers } from "./server-usage.ts";
+import { endSession, queueIsFull, type SessionNumbers, sessionGone, sessionNumbers } from "./server-usage.ts";
 
 /** Where a text runs and under which limits. */
 export interface TextRun {
@@ -163,6 +163,7 @@ async function runStatements(statements: ParsedStatement[], run: TextRun): Promi
       results.push(failedResult(whyEnded(overuse, run.limits), { elapsedMs: 0 }));
       // Nothing less gives back what it holds.
       await run.session.end();
+      await waitUntilGone(run, { tooMuch: false, error: null });
       break;
     }
     const leftMs = deadline - performance.now();
@@ -200,10 +201,28 @@ async function send(
         bytes: limits.memoryBytes,
       }),
   );
+  const elapsedMs = performance.now() - started;
   // The order to end it may still be on its way: nothing more is asked of a session that is being ended.
   if (reason !== null) await session.end();
+  if (session.isLost) await waitUntilGone({ server, session, role }, outcome);
   if (reason === "cancelled") throw signal?.reason;
-  return { outcome, reason, elapsedMs: performance.now() - started };
+  return { outcome, reason, elapsedMs };
+}
+
+/** How long (ms) a server may take to undo what a session has done that it has ended; one that it has not ended may be past ending. */
+const undoMs = 10_000;
+const unansweredMs = 2000;
+
+/** What a lost session held is nobody else's to meet: the next answer would fail for its locks. */
+async function waitUntilGone(
+  { server, session, role }: Pick<TextRun, "server" | "session" | "role">,
+  { tooMuch, error }: Pick<TextOutput, "tooMuch" | "error">,
+): Promise<void> {
+  const numbers = await sessionNumbers(server, session, role).catch(() => null);
+  if (numbers === null) return;
+  // Its socket was closed on this side, of which the server knows nothing yet.
+  if (tooMuch) await endSession(server, numbers).catch(() => {});
+  await sessionGone(server, numbers, error?.severity === "FATAL" ? undoMs : unansweredMs);
 }
 
 /** The result of a statement that did not go through; null where it did. Rejects when the server itself is gone. */

@@ -1,8 +1,12 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Server } from "./server.ts";
 
-/** What reads how much memory a process has for itself; NULL where the server's system does not tell (it is no Linux). */
-export const statusOf = (pid: string) =>
-  `pg_catalog.pg_read_file('/proc/' || ${pid} || '/status', 0, 4096, true)`;
+const processFile = (name: string) => (pid: string) =>
+  `pg_catalog.pg_read_file('/proc/' || ${pid} || '/${name}', 0, 4096, true)`;
+
+/** What reads how much memory a process has for itself, and its bounds; NULL where the server's system does not tell (it is no Linux). */
+export const statusOf = processFile("status");
+export const limitsOf = processFile("limits");
 
 const kilobytes = (status: string, name: string) =>
   `pg_catalog.substring(${status}, '${name}:\\s*(\\d+) kB')::bigint * 1024`;
@@ -65,6 +69,23 @@ export async function endSession(server: Server, { pid, role }: SessionNumbers):
     pid,
     role,
   ]);
+}
+
+const goneAskMs = 20;
+
+/**
+ * Waits so long at most until the server has let go of what a session held that was ended: its client hears of the end first, and
+ * whoever comes next would meet its locks. A server that does not answer now is found by whoever comes next.
+ */
+export async function sessionGone(
+  server: Server,
+  { pid, role }: SessionNumbers,
+  patienceMs: number,
+): Promise<void> {
+  const patience = performance.now() + patienceMs;
+  const isThere = async () =>
+    (await server.ask("SELECT 1 FROM pg_stat_get_activity($1) WHERE usesysid = $2", [pid, role])).length > 0;
+  while (performance.now() < patience && (await isThere().catch(() => false))) await wait(goneAskMs);
 }
 
 export async function databaseBytes(server: Server, database: string): Promise<number> {

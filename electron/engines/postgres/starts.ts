@@ -168,13 +168,15 @@ function readComment(comment: string | null): Registered | null {
   }
 }
 
+/** Drops what a start has made. What cannot be dropped yet stays, with the role that tells of it: a start that comes later drops it. */
 async function dropStart(server: Server, start: string): Promise<void> {
   const like = `querent\\_${start}\\_%`;
   const databases = await server.ask<{ datname: string }>(
     "SELECT datname FROM pg_database WHERE datname LIKE $1",
     [like],
   );
-  await Promise.all(databases.map(({ datname }) => dropDatabase(server, datname)));
+  const dropped = await Promise.all(databases.map(({ datname }) => dropDatabase(server, datname)));
+  if (dropped.includes(false)) return;
   const roles = await server.ask<{ rolname: string }>(
     "SELECT rolname FROM pg_roles WHERE rolname LIKE $1 ORDER BY rolname LIKE '%\\_owner', rolname",
     [like],
