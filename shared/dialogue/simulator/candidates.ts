@@ -10,7 +10,16 @@ import { nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-
 import { lastBrackets } from "../../text/last-brackets.ts";
 import { locatableNodes } from "./locatable-nodes.ts";
 import { nodesInRange } from "./node-range.ts";
-import { type NodeRoles, raise, rolesOfNode, rolesOfOne, rolesOfText, rolesOfType } from "./node-roles.ts";
+import {
+  type NodeRoles,
+  raise,
+  rolesOfForm,
+  rolesOfNode,
+  rolesOfOne,
+  rolesOfText,
+  rolesOfType,
+} from "./node-roles.ts";
+import type { QuestionRole } from "./question-roles.ts";
 import { knowledgeFinder } from "./related-knowledge.ts";
 import { keysOfLiteral, type ValueKey } from "./said-values.ts";
 import { snippetTree } from "./snippet-tree.ts";
@@ -26,6 +35,8 @@ export interface Candidate {
   words: ReadonlyMap<string, number>;
   /** The stems of its term, the words of the question that leave it open; empty for a node. */
   term: readonly string[];
+  /** How much each of these tells it from other ambiguities (0 to 1). */
+  termWeights: readonly number[];
   /** Phrases that name it: its term, the name and acronym of a masked knowledge node; small letters. */
   phrases: readonly string[];
   /** The names of columns in it that are several words, as people write them: "stream order". */
@@ -38,6 +49,8 @@ export interface Candidate {
   isBare: boolean;
   /** Whether it is what an ambiguity of phase 1 stood for, said again in the follow-up. */
   isSettledBefore: boolean;
+  /** All that a question may ask of an ambiguity of its type; empty where its type does not say. */
+  settles: readonly QuestionRole[];
   /** How many tokens it has: of two that fit a question alike, the smaller one answers it. */
   size: number;
 }
@@ -46,7 +59,7 @@ export interface Candidate {
 const weights = {
   made: 1.2,
   name: 1,
-  value: 1,
+  value: 1.1,
   knowledge: 0.75,
   clear: 0.5,
   function: 0.5,
@@ -97,19 +110,53 @@ function ofAmbiguity(context: ProvenanceContext, related: Related, index: number
     about.addText(plainName(masked), weights.knowledge);
     about.addText(masked.description, weights.meaning);
   }
-  const term = [...new Set(contentWords(ambiguity.term).map(stem))];
+  const term = termOf(ambiguity.term);
   about.addText(ambiguity.words ?? "", weights.clear);
   const roles = rolesOf(tree, range, nodes);
   for (const role of rolesOfType(ambiguity.type)) raise(roles, role, 1);
   return {
     action: { kind: "AMB", ambiguity: index },
     roles,
-    term,
+    ...{ term, termWeights: term.map((root) => termWeight(context, root)) },
     phrases: phrasesOf(context, index),
     isBare: false,
     isSettledBefore: false,
+    settles: rolesOfForm(ambiguity.type),
     ...about.read(nodes),
   };
+}
+
+function termOf(term: string): string[] {
+  return [...new Set(contentWords(term).map(stem))];
+}
+
+/** Of a word of a term so much is left where it names what the rows are: "customer" of "recent customers". */
+const ofEntity = 0.4;
+const entities = new WeakMap<ProvenanceContext, ReadonlySet<string>>();
+
+/** How much a word of a term tells it from the other terms and from the request as a whole. */
+function termWeight(context: ProvenanceContext, root: string): number {
+  const having = context.task.ambiguities.filter(({ term }) => termOf(term).includes(root)).length;
+  return (isEntity(context, root) ? ofEntity : 1) / Math.max(1, having);
+}
+
+/** Whether a word names what the rows of the gold are: the signals, the customers. */
+export function isEntity(context: ProvenanceContext, root: string): boolean {
+  const found = entities.get(context) ?? entitiesOf(context);
+  entities.set(context, found);
+  return found.has(root);
+}
+
+/** The stems of the words by which a gold calls its tables. */
+function entitiesOf(context: ProvenanceContext): Set<string> {
+  const words = taskWords(context, 1);
+  return new Set(
+    context.gold[1].flatMap((tree) =>
+      [...nodesOf(tree.root)].flatMap((node) =>
+        node.kind === "table-name" ? words.called(tree, node).ways.flat().map(stem) : [],
+      ),
+    ),
+  );
 }
 
 /** The phrases that name each ambiguity of a phase, in small letters: what a question that quotes one of them is about. */
@@ -174,8 +221,8 @@ function ofNodes(context: ProvenanceContext, related: Related, phase: Phase): Ca
     if (settled !== null) bag.addText(`${settled.term} ${settled.words ?? ""}`, weights.clear);
     const isBare = nodes[0]?.kind === "select-item" && nodes[0].children[0]?.kind === "column";
     return {
-      ...{ action, roles, term: [], phrases: [], isBare },
-      ...{ isSettledBefore: settled !== null, ...bag.read(nodes) },
+      ...{ action, roles, term: [], termWeights: [], phrases: [], isBare },
+      ...{ isSettledBefore: settled !== null, settles: [], ...bag.read(nodes) },
     };
   });
 }
@@ -211,6 +258,8 @@ function commandVocabulary(text: string): string[] {
 
 const comparing = "above below higher lower highest lowest more less longer shorter exactly begin";
 
+const json = "json object structure key format detail";
+
 /** The words by which questions speak of functions and clauses. */
 const vocabulary: Partial<Record<string, string>> = {
   avg: "average mean",
@@ -222,7 +271,21 @@ const vocabulary: Partial<Record<string, string>> = {
   upper: "capitals uppercase",
   limit: "top rows first maximum",
   "group-by": "group per row each",
-  having: "groups",
+  having: "groups minimum",
+  percentile_cont: "median middle percentile interpolate",
+  percentile_disc: "median middle percentile observed",
+  ntile: "quartile quantile bucket tier split divide group",
+  rank: "rank place position",
+  dense_rank: "rank place position",
+  row_number: "rank place position number",
+  json_build_object: json,
+  jsonb_build_object: json,
+  json_object_agg: json,
+  jsonb_object_agg: json,
+  json_agg: json,
+  jsonb_agg: json,
+  stddev: "deviation spread variation",
+  abs: "absolute sign negative",
   item: "argument parameter column input",
   else: "rest other otherwise remaining",
   num_nonnulls: "all not every complete measured",
@@ -285,8 +348,8 @@ class WordBag {
     for (const key of keys) this.literals.add(key);
   }
 
-  addColumnName(words: readonly string[]): void {
-    if (words.length > 1) this.names.add(words.join("[ _]"));
+  addName(words: readonly string[]): void {
+    if (words.length > 1) this.names.add(words.map((word) => word.replace(/s$/, "s?")).join("[ _]"));
   }
 
   private addRoot(root: string, weight: number): void {
@@ -353,7 +416,7 @@ function addName(bag: WordBag, tree: SqlTree, node: SqlNode, called: TaskWords):
   // What a node makes names it better than what it is made of.
   const more = node.kind === "alias" ? weights.made - weights.name : 0;
   bag.add(first, weights.name + more);
-  if (node.kind === "column") bag.addColumnName(first);
+  if (node.kind !== "alias") bag.addName(first);
   for (const way of others) bag.add(way, weights.knowledge + more);
   bag.addText(phrase, weights.knowledge + more);
   const name = nameOf(tree.tokens[node.end - 1])?.toLowerCase() ?? "";

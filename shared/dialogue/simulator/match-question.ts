@@ -1,8 +1,8 @@
 import type { SimulatorAction } from "../../domain/dialogue.ts";
 import type { Phase } from "../../domain/task.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
-import { type Candidate, candidatesOf, phrasesOfAmbiguities } from "./candidates.ts";
-import { type AskedRoles, askedRoles, type QuestionRole } from "./question-roles.ts";
+import { type Candidate, candidatesOf, isEntity, phrasesOfAmbiguities } from "./candidates.ts";
+import { type AskedRoles, askedRoles, asksSource, type QuestionRole } from "./question-roles.ts";
 import { askedWords } from "./question-words.ts";
 import { refusalReason } from "./refusal.ts";
 import { isSameWord, saidText } from "./said-text.ts";
@@ -40,7 +40,7 @@ export function actionFor(
   const [only = 0] = quoted;
   if (refusal === null && quoted.length === 1) return { kind: "AMB", ambiguity: only };
   const candidates = candidatesOf(context, phase);
-  const asked = askedIn(question, candidates, before);
+  const asked = askedIn(context, question, candidates, before);
   let best: { candidate: Candidate; score: number } | null = null;
   for (const candidate of candidates) {
     if (quoted.length > 0 && !isAmong(candidate, quoted)) continue;
@@ -101,22 +101,24 @@ const pointsBefore =
 const pointsBack = /\b(?:it|that|this|those|these|them|they|there|none)\b/i;
 
 function askedIn(
+  context: ProvenanceContext,
   question: string,
   candidates: readonly Candidate[],
   before: SimulatorAction | null,
 ): AskedQuestion {
-  const words = askedWords(question);
+  const words = askedWords(question).map((word) => ({ ...word, isEntity: isEntity(context, word.stem) }));
   const text = question.toLowerCase();
   const quotes = quotesIn(text);
   return {
     text,
     words: words.map(({ stem }) => stem),
+    topic: words.filter(({ isTopic }) => isTopic).map(({ stem }) => stem),
     quotes,
     values: keysSaid(saidText(question)),
     kinds: askedSorts(question),
     roles: rolesAnswered(rolesAsked(withoutNames(question, candidates)), candidates),
     evidence: wordEvidence(words, candidates),
-    asksMeaning: quotes.length > 0 || asksMeaning.test(question),
+    asksMeaning: quotes.length > 0 || asksMeaning.test(question) || asksSource.test(question),
     before: pointsBack.test(question) ? before : null,
     pointsBefore: pointsBefore.test(question),
   };

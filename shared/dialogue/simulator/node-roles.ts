@@ -1,3 +1,4 @@
+import { nameOf } from "../../sql/lex.ts";
 import { calledName, isZero } from "../../sql/propose/detail.ts";
 import { nodesOf, type SqlNode, type SqlNodeKind, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
 import type { QuestionRole } from "./question-roles.ts";
@@ -21,6 +22,13 @@ export function rolesOfType(type: string): readonly QuestionRole[] {
   return ofType[type] ?? [];
 }
 
+const ofForm = /^(?:decimal|sort|distinct|rank|divide_by_zero|null|null_value|join)_ambiguity$/;
+
+/** All that may be asked of an ambiguity whose type is about the form of a result; empty for others. */
+export function rolesOfForm(type: string): readonly QuestionRole[] {
+  return ofForm.test(type) ? rolesOfType(type) : [];
+}
+
 /** How well a node answers who asks for a role (0 to 1): less what it only holds within. */
 export type NodeRoles = Map<QuestionRole, number>;
 
@@ -32,8 +40,11 @@ export function rolesOfNode(tree: SqlTree, node: SqlNode): NodeRoles {
   const roles: NodeRoles = new Map();
   const within = (inner: SqlNode, degree: number): void => {
     for (const role of rolesOfOne(tree, inner)) raise(roles, role, degree);
+    if (inner.kind === "select-item") raise(roles, "columns", degree * 0.4);
     // "Visits without a flow" may speak of a column, too.
     if (inner.kind === "is" || inner.kind === "join") raise(roles, "partners", degree * 0.6);
+    if (inner.kind === "call" && /^(?:coalesce|ifnull|nvl)$/.test(calledName(tree, inner)))
+      raise(roles, "partners", degree * 0.75);
     if (inner.kind === "join" || countsColumn(tree, inner)) raise(roles, "missing", degree * 0.6);
     // A column of the output or brackets only hold what they show.
     const share = ["select-item", "parenthesised", "cast", "order-item", "where", "having"].includes(
@@ -102,24 +113,49 @@ export function rolesOfOne(tree: SqlTree, node: SqlNode): QuestionRole[] {
   if (isPath(tree, node)) roles.push("link");
   if (node.kind === "join" && /^\s*(?:left|right|full)/i.test(text)) roles.push("partners");
   if (node.kind === "is") roles.push("missing", "filter");
+  if (node.kind === "exists") roles.push("partners", "duplicates", "choice", "filter");
   if (node.kind === "item" && /\bnull\b/i.test(text)) roles.push("missing");
   if (breaksTies(tree, node)) roles.push("tie-break");
   if (node.kind === "string" && /\d{4}-\d\d/.test(text)) roles.push("period");
+  if (isLink(tree, node)) return ["link"];
   if (node.kind === "comparison") roles.push(isOrdering(tree, node) ? "threshold" : "choice");
   if (node.kind === "case" && /like/i.test(text)) roles.push("units");
+  // A classification is a ladder of limits.
+  if (node.kind === "case" && /[<>]|\bbetween\b/i.test(text)) roles.push("threshold", "label");
+  if (isTimed.has(node.kind) && /\b(?:now\s*\(|current_(?:date|timestamp)|interval\b)/i.test(text))
+    roles.push("period");
+  if (node.kind === "comparison" && takesFirst(tree, node)) roles.push("limit");
   if (node.kind === "operation" && (/epoch/i.test(text) || isChangeOfUnit(tree, node))) roles.push("units");
   if (node.kind === "item" && /\breferences\b/i.test(text)) roles.push("link");
   if (node.kind === "when" && node.children[0]?.children.some((child) => isZero(tree, child)))
     roles.push("zero", "missing");
   if (node.kind === "operator" && /^or$/i.test(text)) roles.push("either");
-  if (
-    node.kind === "comparison" &&
-    node.children.every(({ kind }) => kind === "column" || kind === "operator")
-  )
-    roles.push("link");
   if (isSelfMatch(tree, node)) roles.push(isOrdering(tree, node) ? "survivor" : "duplicates");
   if (node.kind === "call" && !isPivot(tree, node)) roles.push(...rolesOfCall(calledName(tree, node)));
   return roles;
+}
+
+const isTimed: ReadonlySet<SqlNodeKind> = new Set(["comparison", "between", "assignment"]);
+const places = /^(?:rank|dense_rank|row_number)$/;
+
+/** Whether a comparison keeps the first places of a ranking: r.place <= 3. */
+function takesFirst(tree: SqlTree, { children }: SqlNode): boolean {
+  const column = children.find(({ kind }) => kind === "column");
+  const name = column === undefined ? null : nameOf(tree.tokens[column.end - 1])?.toLowerCase();
+  if (name === null || name === undefined) return false;
+  return [...nodesOf(tree.root)].some(({ kind, children: [value, alias] }) => {
+    if (kind !== "select-item" || value === undefined || alias?.kind !== "alias") return false;
+    const isPlace = [...nodesOf(value)].some(
+      (inner) => inner.kind === "call" && places.test(calledName(tree, inner)),
+    );
+    return isPlace && nameOf(tree.tokens[alias.start])?.toLowerCase() === name;
+  });
+}
+
+/** Whether a comparison only says which rows of two tables belong together. */
+function isLink(tree: SqlTree, { kind, children }: SqlNode): boolean {
+  const isPlain = children.every((child) => child.kind === "column" || child.kind === "operator");
+  return kind === "comparison" && isPlain && children.some((child) => textOf(tree, child) === "=");
 }
 
 /** Whether an order decides between rows that are equal by its first item, or is an item that does. */
@@ -170,15 +206,21 @@ function isOrdering(tree: SqlTree, { children }: SqlNode): boolean {
 
 const ofCall: [name: RegExp, roles: QuestionRole[]][] = [
   [/^(?:round|trunc|ceil|ceiling|floor)$/, ["decimals"]],
-  [/^(?:coalesce|ifnull|nvl)$/, ["missing", "partners"]],
+  [/^(?:coalesce|ifnull|nvl)$/, ["missing"]],
   [/^num_nonnulls$/, ["missing"]],
   [/^nullif$/, ["zero"]],
   [/^(?:upper|lower|trim|btrim|initcap|replace)$/, ["spelling"]],
   [/^(?:rank|dense_rank|row_number)$/, ["ties"]],
-  [/^(?:extract|date_trunc|date_part|to_char|strftime)$/, ["period"]],
+  [/^(?:to_char|strftime|format)$/, ["period", "shown"]],
+  [/^(?:extract|date_trunc|date_part)$/, ["period"]],
   [/^(?:string_agg|group_concat|array_agg)$/, ["separator"]],
   [/^count$/, ["counted", "calculation"]],
-  [/^(?:avg|sum|max|min|median)$/, ["aggregate", "calculation"]],
+  [
+    /^(?:avg|sum|max|min|median|mode|percentile_cont|percentile_disc|stddev\w*|var\w*|corr)$/,
+    ["aggregate", "calculation"],
+  ],
+  [/^ntile$/, ["groups", "ties"]],
+  [/^(?:jsonb?_\w+|to_jsonb?|row_to_json|array_to_json)$/, ["type", "shown"]],
   [/^(?:bool_or|bool_and)$/, ["either"]],
 ];
 

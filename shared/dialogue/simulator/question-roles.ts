@@ -52,7 +52,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "order",
     1,
-    /\b(?:fall first|from (?:bad|good|big|small|high|low|best|worst) to|stands? higher|(?:out|come[s]?) on top|(?:sort|order)ing|second thing to sort|sort on|(?:which|who|what)(?: \w+){1,2} (?:first|leads?|heads?|tops|on top|at the top)|(?:heads?|leads?|tops) the|top of (?:the|my) (?:list|table)|\w{3,}est or (?:the )?\w{3,}est|line[ds]? up|put first|(?:arrange|organi[sz]e)\w*|(?:which|what) (?:row|one)s? first|one after (?:the other|another)|listed (?:by|in|from)|(?:which|what) order\b(?! (?:id|number|date|table))|how (?:is it |are they |do i |shall i |should i )?sort\w*|by (?:name|date|id|number|amount|size|count|code) or|(?:comes?|goes|go|stands?|put|placed?) (?:first|last)|(?:first|last) (?:in|on) the (?:list|table|result)|at the (?:head|end|start|beginning|foot)|on top|which (?:way (?:round|up)|direction)|rank(?:ed|ing) (?:by|of the rows)|(?:highest|largest|lowest|smallest|newest|oldest|biggest|worst|best) (?:to|or) (?:the )?(?:highest|largest|lowest|smallest|newest|oldest|biggest|worst|best)|\w+ or \w+ first|a to z|by (?:which|what) (?:column|criterion|criteria|key)|upside down|reversed?|lined up|ordinal|sort(?:ed|ing|s(?! of))?(?! of)|(?<!\bin )order(?:ed|ing)?(?! (?:id|number|date|table|to\b))|in order(?! to)|ascending|descending|alphabetical\w*|in (?:what|which) order(?! to)|sequence|(?:highest|lowest|largest|smallest|newest|oldest|most|best|worst|biggest)(?: \w+){0,2} first|arrang\w*|break\w* (?:\w+ )?ties?|ties? (?:be |get )?broken|tie[- ]?break\w*|decid\w* between|(?:come|go|goes|listed|shown|put|comes) (?:\w+ ){0,2}first|(?:on|at the|to the) (?:very )?(?:top|bottom)|(?:head|lead|open)s? the (?:list|table|result)|from a to z|a-z)\b/i,
+    /\b(?:fall first|from (?:bad|good|big|small|high|low|best|worst) to|stands? higher|(?:out|come[s]?) on top|(?:sort|order)ing|second thing to sort|sort on|(?:which|who|what)(?: \w+){1,2} (?:first|leads?|heads?|tops|on top|at the top)|(?:heads?|leads?|tops) the|top of (?:the|my) (?:list|table)|\w{3,}est or (?:the )?\w{3,}est|line[ds]? up|put first|(?:arrange|organi[sz]e)\w*|(?:which|what) (?:row|one)s? first|one after (?:the other|another)|listed (?:by|in|from)|(?:which|what) order\b(?! (?:id|number|date|table))|how (?:is it |are they |do i |shall i |should i )?sort\w*|by (?:name|date|id|number|amount|size|count|code) or|(?:comes?|goes|go|stands?|put|placed?) (?:first|last)|(?:first|last) (?:in|on) the (?:list|table|result)|at the (?:head|end|start|beginning|foot)|on top|which (?:way (?:round|up)|direction)|rank(?:ed|ing) (?:by|of the rows)|(?:highest|largest|lowest|smallest|newest|oldest|biggest|worst|best) (?:to|or) (?:the )?(?:highest|largest|lowest|smallest|newest|oldest|biggest|worst|best)|\w+ or \w+ first|a to z|by (?:which|what) (?:column|criterion|criteria|key)|upside down|reversed?|lined up|ordinal|sort(?:ed|ing|s(?! of))?(?! of)|(?<!\bin )order(?:ed|ing)?(?! (?:id|number|date|table|book|item|line|status|value|total|amount|size|count|history|system|ship\w*|cancel\w*|plac\w*|deliver\w*|type|detail|to\b))|in order(?! to)|ascending|descending|alphabetical\w*|in (?:what|which) order(?! to)|sequence|(?:highest|lowest|largest|smallest|newest|oldest|most|best|worst|biggest)(?: \w+){0,2} first|arrang\w*|break\w* (?:\w+ )?ties?|ties? (?:be |get )?(?:broken|resolved|settled|decided)|ties?\b[^?]{0,50}\b(?:broken|resolved|settled|decided|sorted|ordered)|tie[- ]?break\w*|decid\w* between|(?:come|go|goes|listed|shown|put|comes) (?:\w+ ){0,2}first|(?:on|at the|to the) (?:very )?(?:top|bottom)|(?:head|lead|open)s? the (?:list|table|result)|from a to z|a-z)\b/i,
   ],
   [
     "duplicates",
@@ -82,7 +82,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "partners",
     1,
-    /\b(?:must \w+ (?:\w+ )?have had|(?:with|had) nothing (?:to|at)|part of|0 or (?:absent|nothing|no)|nobody has|no one has|in (?:your|the) table|does it appear|all (?:\w+ ){0,3}or (?:just|only)|only those (?:that|which|with)|(?:even|including|also) the ones?|trouble-free|never (?:broke|had|did)|left off|off the list|on the list too|with a (?:nought|zero|0)|show (?:up )?(?:with|as)|drop (?:them|those|it)\b|(?:nobody|no one|none)(?: \w+){0,2} ever|(?:nobody|no one|none) (?:came|went|visited|sampled|checked|inspected|ever)|ever (?:come|came|been|had|sampled)|(?:still|nevertheless|nonetheless|all the same|regardless)(?: to)?(?: be)?(?: get)?(?: a)? (?:list\w*|show\w*|appear\w*|count\w*|includ\w*|row|line|entry)|get a (?:row|line|entry)|in or out|in or not|or (?:are they |is it |do they |should they be )?(?:left|drop\w*|leav\w*|skip\w*|omit\w*|exclud\w*)(?: out)?\b|(?:a|no) (?:row|line|entry) (?:with|or|at|as)|or no (?:row|line|entry)|(?:still|also|even) (?:be )?(?:list|show|appear|count|includ|belong|get)\w*|that (?:have|had|has) (?:no|never|nobody|nothing|none)|nothing to (?:count|show|join)|disappear|vanish|zero (?:rows?|lines?|entries)|show (?:up )?with (?:0|zero)|all of them or|(?:with(?:out)?|have|has|had|having) (?:no|none|any|zero|never)|without|even if|also (?:those|the ones|list|include|show)|include (?:those|the|all|every|\w+ (?:that|which|who|with))|included? (?:even|too|as well)|never (?:had|been|inspected)|no match\w*|unmatched|inner join|left join|outer join|(?:appear|show up|turn up|listed|stay|remain|drop out|fall out|disappear)\b[^.?]{0,40}\b(?:too|as well|at all|nothing|anyway|out))\b|\bun(?:inspected|visited|used|served|sold|assigned|paid)\b/i,
+    /\b(?:must \w+ (?:\w+ )?have had|(?:with|had) nothing (?:to|at)|part of|0 or (?:absent|nothing|no)|nobody has|no one has|in (?:your|the) table|does it appear|(?:even|including|also) the ones?|trouble-free|never (?:broke|had|did)|left off|off the list|on the list too|with a (?:nought|zero|0)|show (?:up )?(?:with|as)|drop (?:them|those|it)\b|(?:nobody|no one|none)(?: \w+){0,2} ever|(?:nobody|no one|none) (?:came|went|visited|sampled|checked|inspected|ever)|ever (?:come|came|been|had|sampled)|(?:still|nevertheless|nonetheless|all the same|regardless)(?: to)?(?: be)?(?: get)?(?: a)? (?:list\w*|show\w*|appear\w*|count\w*|includ\w*|row|line|entry)|get a (?:row|line|entry)|in or out|in or not|or (?:are they |is it |do they |should they be )?(?:left|drop\w*|leav\w*|skip\w*|omit\w*|exclud\w*)(?: out)?\b|(?:a|no) (?:row|line|entry) (?:with|or|at|as)|or no (?:row|line|entry)|(?:still|also|even) (?:be )?(?:list|show|appear|count|includ|belong|get)\w*|that (?:have|had|has) (?:no|never|nobody|nothing|none)|nothing to (?:count|show|join)|disappear|vanish|zero (?:rows?|lines?|entries)|show (?:up )?with (?:0|zero)|all of them or|(?:with(?:out)?|have|has|had|having) (?:no|none|any|zero|never)|without|even if|also (?:those|the ones|list|include|show)|include (?:those|the ones?|all|every|\w+ (?:that|which|who|with))|included? (?:even|too|as well)|never (?:had|been|inspected)|no match\w*|unmatched|inner join|left join|outer join|(?:appear|show up|turn up|listed|stay|remain|drop out|fall out|disappear)\b[^.?]{0,40}\b(?:too|as well|at all|nothing|anyway|out))\b|\bun(?:inspected|visited|used|served|sold|assigned|paid)\b/i,
   ],
   ["order", 1, /\b\w{3,}est (?:ones? )?first\b/i],
   ["partners", 0.8, /\b(?:fall|falls|drop|drops) (?:away|out|by the wayside)\b/i],
@@ -92,11 +92,20 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
     /\bcount\w* (?:in|into|towards?|to|for) (?:the |their |its )?(?:total )?(?:number|count|tally)\b/i,
   ],
   ["link", 1, /\b(?:foreign key|referenc(?:e|es|ing) (?:the|another|a)\b)/i],
-  ["partners", 0.6, /\b(?:so far|whole lot|at all|all or|even the|left off|any)\b/i],
+  [
+    "choice",
+    0.6,
+    /\b(?:or (?:just|only) (?:the |for )?(?!those|them|if|when|the|one|once)\w+|only (?:the |those )?(?:\w+ ){1,3}or (?:also|all|every|any)|count as \w+ (?:too|as well)|(?:which|what) (?:\w+ ){0,2}(?:types?|kinds?|categor\w+|status\w*|segments?|brackets?)\b)/i,
+  ],
+  [
+    "partners",
+    0.6,
+    /\b(?:all (?:\w+ ){0,3}or (?:just|only)|only those (?:that|which|with)|so far|whole lot|at all|all or|even the|left off|any)\b/i,
+  ],
   [
     "limit",
     1,
-    /\b(?:cut the list|only \w+ rows|how long (?:is|should) the (?:list|table)|not more|no more than \d+|how many (?:shall|should|do) (?:i|we) (?:list|show|give|return)|^how many (?:rows|\w+)\?|just (?:\d+|three|five|ten)\b|^(?:\d+|three|five|ten), (?:not|or)|only the (?:\d+|three|five|ten)|the (?:\d+|three|five|ten) (?:at|on) (?:the )?top|(?:sixth|eleventh|11th|6th)|cut (?:it |the list |this )?(?:off|down)|how many of them|(?:first|top|best|worst|biggest|largest) (?:how many|\d+|three|five|ten|twenty)|(?:just|only) (?:a )?(?:few|handful)|or (?:all|the whole|everything|the full list)|(?:exactly|really) (?:\d+|three|five|ten)|top (?:\d+|n|how many|ten|five|three)|how many (?:rows|results|entries|records|lines)|how (?:long|short) (?:\w+ ){1,2}(?:list|table|result)|(?:limit(?:ed)? (?:to (?!(?:the |those )?\w+ (?:in |for )?(?:where|that|which|with|whose|who)\b)|the|it)|row limit)(?! is)|only the first|maximum number of (?:rows|results)|(?:exactly|only|just|the same|the|those|these|still|at most)(?: the)? (?:\d+|three|five|ten|twenty)(?= (?:from|of|\w+s\b)|[?,.]|$)|\d+ (?:rows|results|entries|records)|how many \w+ (?:do you want|would you like|should (?:i|be|there|the)|shall i|am i to)|^(?:\d+|three|five|ten) \w+ (?:even|or|at most))\b/i,
+    /\b(?:cut the list|only \w+ rows|how long (?:is|should) the (?:list|table)|not more|no more than \d+|how many (?:shall|should|do) (?:i|we) (?:list|show|give|return)|^how many (?:rows|\w+)\?|just (?:\d+|three|five|ten)\b|^(?:\d+|three|five|ten), (?:not|or)|only the (?:\d+|three|five|ten)|the (?:\d+|three|five|ten) (?:at|on) (?:the )?top|(?:sixth|eleventh|11th|6th)|cut (?:it |the list |this )?(?:off|down)|how many of them|(?:first|top|best|worst|biggest|largest) (?:how many|\d+|three|five|ten|twenty)|(?:just|only) (?:a )?(?:few|handful)|or (?:all|the whole|everything|the full list)|(?:exactly|really) (?:\d+|three|five|ten)|top (?:\d+|n|how many|ten|five|three)|how many (?:rows|results|entries|records|lines)|how (?:long|short) (?:\w+ ){1,2}(?:list|table|result)|(?:limit(?:ed)? (?:to (?!(?:the |those )?\w+ (?:in |for )?(?:where|that|which|with|whose|who)\b)|the|it)|row limit)(?! is)|only the first|maximum number of (?:rows|results)|(?:exactly|only|just|the same|the|those|these|still|at most)(?: the)? (?:\d+|three|five|ten|twenty)(?= (?:from|of|\w+s\b)|[?,.]|$)|\d+ (?:rows|results|entries|records)|how many (?:\w+ ){1,4}(?:do you want|do you need|would you like|should (?:i|be|there|the)|shall i|am i to)|^(?:\d+|three|five|ten) \w+ (?:even|or|at most))\b/i,
   ],
   [
     "columns",
@@ -106,7 +115,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "groups",
     1,
-    /\b(?:(?:totals?|sums?|counts?|averages?|figures?|numbers?) (?:per|by|for each)|pool(?:ed|ing)?|one row\b|go together|(?:are|is) [^?]* one (?:agency|owner|entity|and the same)|sharing a name|by \w+ or by \w+|average by|several \w+ of (?:the same|one) \w+|whatever (?:its|the|their) (?:case|spelling)|differ (?:only )?in (?:case|spelling|capitals)|same one|merged|a row per|one (?:row|line) (?:per|for|each)|(?:in|on|into|onto) (?:one|a single|separate|two|the same|different) (?:row|line|entr(?:y|ies))s?|thrown? together|(?:kept|keep) (?:\w+ )?(?:apart|separate)|identical name|called the same|(?:one|two) lines?\b|(?:one|a|single) (?:row|line|entry|record|figure) (?:a|an|each|every|by)\b|(?:one|two|single|several) (?:row|line|entr(?:y|ies)|record)s? or|(?:same|identical) names?|share (?:a|the same|one) name|what does (?:a|one|each|every) (?:row|line) (?:stand|represent|mean)|what is (?:a|one|each) (?:row|line)|at (?:what|which) level|by what (?:do|should|shall) (?:i|we)|count(?:ed)? (?:as )?(?:together|jointly)|added? (?:\w+ )?(?:up )?together|per \w+ or|(?:over|across) (?:what|which)|group(?:s|ed|ing)?(?: by)?|aggregat\w+ (?:by|per|over)|per (?:what|which)|broken? down|(?:one|a|single|separate|own) (?:row|line|entry|record|figure) (?:per|for|of)|(?:row|line|entry|record|figure)s? (?:per|for (?:each|every))|granularity|level of detail|(?:keep|kept|stay|held|treat\w*|list\w*|report\w*) (?:\w+ ){0,3}(?:apart|separate\w*|together)|separately|merge[ds]?|lump\w*|combined?|added together|treat\w*\b[^?]*\b(?:as one|the same|alike)|(?:same|one) (?:name|owner|person|entity)|per \w+ or (?:per )?\w+|by \w+ or by \w+)\b|\bper \w+,? (?:right|correct)\b/i,
+    /\b(?:(?:totals?|sums?|counts?|averages?|figures?|numbers?) (?:per|by|for each)|pool(?:ed|ing)?|one row\b|go together|(?:are|is) [^?]* one (?:agency|owner|entity|and the same)|sharing a name|by \w+ or by \w+|average by|several \w+ of (?:the same|one) \w+|whatever (?:its|the|their) (?:case|spelling)|differ (?:only )?in (?:case|spelling|capitals)|same one|merged|a row per|one (?:row|line) (?:per|for|each)|(?:in|on|into|onto) (?:one|a single|separate|two|the same|different) (?:row|line|entr(?:y|ies))s?|thrown? together|(?:kept|keep) (?:\w+ )?(?:apart|separate)|identical name|called the same|(?:one|two) lines?\b|(?:one|a|single) (?:row|line|entry|record|figure) (?:a|an|each|every|by)\b|(?:one|two|single|several) (?:row|line|entr(?:y|ies)|record)s? or|(?:same|identical) names?|share (?:a|the same|one) name|what does (?:a|one|each|every) (?:row|line) (?:stand|represent|mean)|what is (?:a|one|each) (?:row|line)|at (?:what|which) level|by what (?:do|should|shall) (?:i|we)|count(?:ed)? (?:as )?(?:together|jointly)|added? (?:\w+ )?(?:up )?together|per \w+ or|(?:over|across) (?:what|which)|group(?:s|ed|ing)?(?: by)?(?! sizes?)|aggregat\w+ (?:by|per|over)|per (?:what|which)|broken? down|(?:one|a|single|separate|own) (?:row|line|entry|record|figure) (?:per|for|of)|(?:row|line|entry|record|figure)s? (?:per|for (?:each|every))|granularity|level of detail|(?:keep|kept|stay|held|treat\w*|list\w*|report\w*) (?:\w+ ){0,3}(?:apart|separate\w*|together)|separately|merge[ds]?|lump\w*|combined?|added together|treat\w*\b[^?]*\b(?:as one|the same|alike)|(?:same|one) (?:name|owner|person|entity)|per \w+ or (?:per )?\w+|by \w+ or by \w+)\b|\bper \w+,? (?:right|correct)\b/i,
   ],
   [
     "groups",
@@ -131,7 +140,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "object",
     1,
-    /\b(?:follow (?:later|new|the) (?:changes|data)|stored function|sort of tool|what sort of (?:tool|object)|later changes|view\b|follows? the (?:data|changes)|(?:right|correct|valid|true) (?:next|tomorrow|later)\b|over time|(?:kind|sort|type) of (?:thing|object|list)|call (?:it|them) (?:from|in)|able to call|stored in|lasting|something (?:stored|saved|that|lasting)|how (?:do|should|shall) \w+ (?:want |like )?(?:the|this|that) (?:list|tool) (?:kept|saved|made|built)|keeps? itself|updat\w+ (?:itself|by itself|automatically|on its own)|automatic\w*|(?:run|use|call)\w* (?:it )?again|re-?use\w*|stored procedure|routine|permanent\w*|(?:once|one time) (?:or|only)|dynamic|static|views?|(?:new|permanent|temporary|physical|saved|stored|static|real) (?:table|list|object)|materiali[sz]ed|functions?|procedures?|triggers?|snapshot|live|up[- ]to[- ]date|(?:stay|kept?|be) (?:current|updated)|kind of (?:object|tool|thing)|refresh\w*|query saved|out of date|reflects?|current data|one-off|(?:fill|write|store|save)\w* (?:\w+ ){0,3}once|recomputed)\b/i,
+    /\b(?:follow (?:later|new|the) (?:changes|data)|stored function|sort of tool|what sort of (?:tool|object)|later changes|view\b|follows? the (?:data|changes)|(?:right|correct|valid|true) (?:next|tomorrow|later)\b|over time|(?:kind|sort|type) of (?:\w+ )?(?:thing|object|list|artefact|artifact|routine|structure)|call (?:it|them) (?:from|in)|able to call|stored in|lasting|something (?:stored|saved|that|lasting)|how (?:do|should|shall) \w+ (?:want |like )?(?:the|this|that) (?:list|tool) (?:kept|saved|made|built)|keeps? itself|updat\w+ (?:itself|by itself|automatically|on its own)|automatic\w*|(?:run|use|call)\w* (?:it )?again|re-?use\w*|stored procedure|routine|permanent\w*|(?:once|one time) (?:or|only)|dynamic|static|views?|(?:new|permanent|temporary|physical|saved|stored|static|real) (?:table|list|object)|materiali[sz]ed|functions?|procedures?|triggers?|snapshot|live|up[- ]to[- ]date|(?:stay|kept?|be) (?:current|updated)|kind of (?:object|tool|thing)|refresh\w*|query saved|out of date|reflects?|current data|one-off|(?:fill|write|store|save)\w* (?:\w+ ){0,3}once|recomputed)\b/i,
   ],
   [
     "removal",
@@ -261,7 +270,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "counted",
     1,
-    /\b(?:what does \w+ count|count of what|(?:is|are) (?:\w+ ){1,4}a count of|what (?:is|are|gets?) (?:being )?counted|what (?:do|shall|should) (?:i|we) count|make up the (?:hundred|total|whole|count|number))\b/i,
+    /\b(?:(?:just|only|simply|return|give|show) (?:the|a|one)?\s?(?:single )?(?:number|count|total|figure)(?: \w+){0,3} or (?:a |the |also )?(?:list|rows?|details|names|each|every|individual)|(?:a |the )?(?:list|rows|details)(?: \w+){0,3} or (?:just |only |simply )?(?:a |the )(?:\w+ )?(?:number|count|total)|what does \w+ count|count of what|(?:is|are) (?:\w+ ){1,4}a count of|what (?:is|are|gets?) (?:being )?counted|what (?:do|shall|should) (?:i|we) count|make up the (?:hundred|total|whole|count|number))\b/i,
   ],
   [
     "shown",
@@ -288,6 +297,57 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
     0.9,
     /\bwhen (?:is|are|do you call|would you call|does|do) [^?]{1,40}\b(?:considered|called|regarded|deemed|said to be|taken (?:as|for|to be)|count\w* as|merely|too)\b/i,
   ],
+  [
+    "period",
+    0.9,
+    /\b(?:(?:which|what|any|specific|particular|certain|the) (?:\w+ )?(?:time|date|reporting|observation|look-?back|calendar)[- ]?(?:window|frame|range|period|span|interval|horizon)|(?:time|date) ?(?:window|frame|range|horizon|restriction|filter|limit|cut-?off)|how far back|(?:which|what) (?:\w+ )?(?:years?|months?|periods?|weeks?|quarters?) (?:should|shall|do|does|is|are|to|of)|how (?:recent|current|fresh|up to date|old)\b|(?:old|older|earlier|newer|recent|outdated|historic(?:al)?|past|stale) (?:\w+ ){1,3}(?:be )?(?:exclud|includ|ignor|count|consider|dropp|left|left out|omit|skip|filter|matter)\w*|(?:all|any) (?:time|dates|years|periods)\b|since (?:when|which|what))/i,
+  ],
+  [
+    "calculation",
+    0.9,
+    /\b(?:(?:percentage|share|proportion|fraction|ratio|rate) (?:of|relative to|out of|over|based on|with respect to) (?:what|which|all|the total)|relative to (?:what|which|the|all)|as (?:a )?(?:fraction|percentage|proportion|ratio|percent)|between 0 and (?:1|100)|(?:fraction|ratio|decimal|proportion) or (?:a |as a )?percent\w*|percent\w* or (?:a |as a )?(?:fraction|decimal|ratio|proportion))\b/i,
+  ],
+  [
+    "threshold",
+    0.9,
+    /\b(?:(?:minimum|maximum|smallest|largest|least) (?:group|sample|number|count|size|amount|value|score|age|level|\w+ (?:size|count|number))|(?:age|size|time|upper|lower|weight|price|speed) (?:limit|bound|cap)|(?:very |too |extremely )?(?:small|tiny|rare|low|few|sparse|infrequent|high|large|extreme|weak) (?:\w+ ){1,3}(?:be )?(?:dropped|excluded|omitted|ignored|left out|removed|included|kept|counted)|(?:cut-?offs?|thresholds?|boundar(?:y|ies)|bounds|ranges?|bands?|brackets|limits) (?:for|of|between|do|does|should|are|is|apply|applies|separate|define|to use)|(?:what|which) (?:are|is) the (?:\w+ ){0,3}(?:boundaries|boundary|cut-?offs?|ranges?|thresholds?|limits?|bounds|bands)|(?:numeric|numerical|exact|specific|score|class|level|category) (?:cut-?offs?|thresholds?|boundar\w+|ranges?|criteri\w+|limits?))\b/i,
+  ],
+  [
+    "groups",
+    0.9,
+    /\bhow many (?:\w+ )?(?:groups|buckets|tiers|bands|bins|classes|categories|quantiles|tiles)\b|\b(?:split|divid|bin|bucket|partition)\w* (?:\w+ ){0,4}into\b|\b(?:quartiles?|deciles?|quintiles?|terciles?)\b/i,
+  ],
+  [
+    "filter",
+    0.5,
+    /^(?:\W*(?:and|also|so|but|then|or|ok)\b\W*)*(?:should|shall|do|does|are|is|can|may|must|would) (?!you\b)[^?]*\b(?:includ|exclud|count(?!\w* of)|consider|left out|leave out|drop|part of|belong|add(?:ed)?\b|keep|kept|skip|ignor|suppress|filter|omit|remov|appear|involved|relevant|eligible|in scope|out of scope|taken into account|matter|qualif)\w*|^(?:\W*(?:and|also|so|but|then)\b\W*)*(?:what|how) about\b|\b(?:should|shall|do|must|can) (?:i|we) (?:only |just |also )?(?:include|exclude|count|consider|leave out|drop|keep|skip|ignore|filter|restrict|limit|look (?:only )?at|take into account)\b|\b(?:restrict|limit|narrow|filter)\w* (?:\w+ ){0,4}to\b/i,
+  ],
+  [
+    "missing",
+    0.9,
+    /\b(?:(?:has|have|had|is|are|was|were) not (?:yet )?(?:been )?\w+ed(?: yet)?|not yet|yet to be|still (?:open|pending|ongoing|in progress|active)|nulls?|is null|not null|null values?)\b/i,
+  ],
+  [
+    "shown",
+    0.9,
+    /\b(?:how (?:should|shall|do|must|would|are|is) [^?]{1,40} (?:be )?(?:formatted|displayed|represented|presented|printed|shown as)|(?:date|number|display|output|time|month|text) format|(?:what|which) format|formatted as)\b/i,
+  ],
+  [
+    "limit",
+    1,
+    /\b(?:cap(?:ped)? (?:on|at)|(?:a|any|some|the) (?:maximum|max|upper limit|limit|cap) (?:on|to|of|for) (?:the )?(?:number|rows?|results?|records?|entries|output|list)|(?:limit|restrict|cap|truncate|cut)\w* (?:the )?(?:output|result|results|list|rows|number of)|how many (?:\w+ ){0,3}(?:to|will|would|must|can) (?:\w+ )?(?:return|show|list|display|output|present)\w*)\b/i,
+  ],
+  ["ties", 0.8, /\b(?:rank(?:ed|ing|s)?|(?:first|1st) place)\b/i],
+  [
+    "calculation",
+    0.8,
+    /\b(?:goes?|going|enters?|flows?|feeds?|factors?|contributes?) (?:in)?to (?:the |an? |this |that )?(?:\w+ ){0,3}(?:score|index|value|rate|ratio|metric|formula|calculation|figure|measure|rating)\b|\b(?:which|what) (?:components|factors|inputs|variables|ingredients|weights|parts|terms)\b/i,
+  ],
+  [
+    "period",
+    0.9,
+    /\b(?:(?:from|until|till|up to|as of|starting) when|(?:which|what) (?:start|end|cut-?off|reference) date|(?:start|end|cut-?off) date)\b/i,
+  ],
   ["link", 0.9, /\b(?:read|get|take|extract|pull|pick|fetch)\b[^?]{0,40}\b(?:out of|from within|inside)\b/i],
 ];
 
@@ -309,6 +369,10 @@ const cues = ways.map(([role, weight, words]) => ({ role, weight, asks: cueOf(wo
 
 /** What a question asks for, and how surely (0 to 1). */
 export type AskedRoles = ReadonlyMap<QuestionRole, number>;
+
+/** Who asks which column, measure or date stands for something asks what that means, not what is shown. */
+export const asksSource =
+  /\b(?:which|what) (?:\w+ ){0,4}?(?:columns?|fields?|attributes?|metrics?|measures?|properties|property|indicators?|dates?|timestamps?|variables?|figures?)\b[^?]{0,60}?\b(?:use|used|using|mean|means|meant|refer\w*|represent\w*|determin\w*|decid\w*|defin\w*|correspond\w*|based|updated?|set|changed?|filter\w*|compar\w*|go by|rely|serves?|indicat\w*|measur\w*|hold|holds|stands? for|in mind)\b/i;
 
 /** Reads the roles of a question. */
 export function askedRoles(question: string): AskedRoles {
@@ -341,6 +405,14 @@ export function askedRoles(question: string): AskedRoles {
     found.delete("ties");
     if (found.has("order")) found.set("tie-break", 1);
   }
+  if (asksSource.test(question)) found.delete("columns");
+  // Who asks whether some count asks for a choice, unless they are told apart by time, by size or by what they lack.
+  if (
+    found.get("filter") === asksInclusion &&
+    !setsApart.some((role) => (found.get(role) ?? 0) > asksInclusion)
+  )
+    found.set("choice", Math.max(found.get("choice") ?? 0, asksKind));
+  if (found.get("order") === 1 && found.has("partners")) found.set("partners", 0.5);
   // "Anything else to be shown?" asks for no other case.
   if (found.get("columns") === 1) found.delete("rest");
   // "The mean per river or the sum?" asks what becomes of a group, not for one.
@@ -351,6 +423,19 @@ export function askedRoles(question: string): AskedRoles {
   return found;
 }
 
+/** How surely "Do those count?" asks what is let in. */
+const asksInclusion = 0.5;
+const asksKind = 0.4;
+const setsApart: readonly QuestionRole[] = [
+  "period",
+  "threshold",
+  "partners",
+  "missing",
+  "limit",
+  "duplicates",
+  "order",
+  "decimals",
+];
 const surelyThreshold = 0.9;
 const asksWhetherYet =
   /\bwhen (?:is|are|would|do you call)\b(?![^?]*\b(?:start|begin|end|finish|open|clos|due|day|date|month|year|season|time)\w*)/i;
@@ -358,4 +443,4 @@ const asksWhetherYet =
 const leastThreshold = 0.5;
 
 const breaksTies =
-  /\bdecid\w* between|\bwhat then (?:decides|settles|counts)|\b(?:same|equal|identical) (?:number|count|figure|amount|total|cost|load|share|sum)s?\b|\b(?:equal(?:ly)?|same|identical|agree|tied?|draws?)\b[^?]{0,60}\b(?:ahead|in front|precedence|first|wins?)\b|\bbreak\w* (?:\w+ )?ties?|ties? (?:be |get )?broken|tie[- ]?break|\b(?:ties?|tied|equal|draws?|level|same)\b[^?]{0,50}(?:\bby\b(?! place)|\b(?:comes?|goes|listed|shown|is|are) first\b)/i;
+  /\bdecid\w* between|\bwhat then (?:decides|settles|counts)|\b(?:same|equal|identical) (?:number|count|figure|amount|total|cost|load|share|sum)s?\b|\b(?:equal(?:ly)?|same|identical|agree|tied?|draws?)\b[^?]{0,60}\b(?:ahead|in front|precedence|first|wins?)\b|\bbreak\w* (?:\w+ )?ties?|ties?\b[^?]{0,50}\b(?:broken|resolved|settled|decided|sorted|ordered)\b|tie[- ]?break|\b(?:ties?|tied|equal|draws?|level|same)\b[^?]{0,50}(?:\bby\b(?! place)|\b(?:comes?|goes|listed|shown|is|are) first\b)/i;

@@ -1,3 +1,5 @@
+import type { TextRange } from "../../domain/finding.ts";
+import { questionFrame } from "./question-topic.ts";
 import { saidText } from "./said-text.ts";
 import { contentWords } from "./task-words.ts";
 
@@ -35,26 +37,37 @@ export function isQuestionWord(word: string): boolean {
 export interface AskedWord {
   word: string;
   stem: string;
-  /** Whether it says what is asked for: "which basin", "how many bacteria". */
+  /** Whether it says what is asked for: "which basin", "how many bacteria", "For the basin, …". */
   isFocus: boolean;
+  /** Whether it stands in what the question says itself that it is about. */
+  isTopic: boolean;
+  /** Whether it stands only in an answer that the question offers. */
+  isAside: boolean;
+  /** Whether it only names what the rows are. */
+  isEntity?: boolean;
 }
+
+const asksFor =
+  /\b(?:which|what|whose|how (?:many|much)|what (?:is|are) the|(?:send|give|show|tell) me the)\s+(?:\S+\s+)?$/i;
 
 /** The words of a question that may say what it is about, each once. */
 export function askedWords(question: string): AskedWord[] {
   const { words } = saidText(question);
   const content = new Set(contentWords(words.map(({ word }) => word).join(" ")));
-  const found = words.filter(({ word }) => content.has(word) && !questionWords().has(word));
-  return [
-    ...new Map(
-      found.map(({ word, stem, from }) => {
-        const isFocus =
-          /\b(?:which|what|whose|how (?:many|much)|what (?:is|are) the|(?:send|give|show|tell) me the)\s+(?:\S+\s+)?$/i.test(
-            question.slice(0, from),
-          );
-        return [stem, { word, stem, isFocus }];
-      }),
-    ).values(),
-  ];
+  const { topic, asides } = questionFrame(question);
+  const found = new Map<string, AskedWord>();
+  for (const { word, stem, from } of words) {
+    if (!content.has(word) || questionWords().has(word)) continue;
+    const isIn = (range: TextRange) => range.from <= from && from < range.to;
+    const before = found.get(stem);
+    const isTopic = (topic !== null && isIn(topic)) || (before?.isTopic ?? false);
+    found.set(stem, {
+      ...{ word, stem, isTopic },
+      isFocus: isTopic || (before?.isFocus ?? asksFor.test(question.slice(0, from))),
+      isAside: asides.some(isIn) && (before?.isAside ?? true),
+    });
+  }
+  return [...found.values()];
 }
 
 function lazily<T>(make: () => T): () => T {

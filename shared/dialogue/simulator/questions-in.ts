@@ -1,12 +1,17 @@
+import { askedRoles, type QuestionRole } from "./question-roles.ts";
 import { refusalReason } from "./refusal.ts";
 
 /** The questions of a turn: sentences, and what "and" joins to one of them as a question of its own. Blanks are begun with at the first of a run. */
 export function questionsIn(text: string): string[] {
   const sentences = text
+    .replaceAll(
+      /(?:,|;|:)?\s(?:and\s)?\(?[1-9ab][.)]\s+(?=(?:what|which|how|should|shall|do|does|is|are|whether|when|where|who)\b)/gi,
+      "\n",
+    )
     .split(/(?<=[?!;])\s+|(?<=[^\d][.])\s+(?=\p{Lu}|also\b|and\b)|\n+/u)
     .flatMap((sentence) =>
       sentence.split(
-        /(?:,\s*|(?<!\s)\s+)(?:and|also|plus|as well as)\s+(?=(?:also\s+)?(?:(?:for|by|at|from|to|with|in|on) (?:which|what|how)|how|what|which|should|shall|do|does|did|is|are|am|may|in what|in which|who|where|when|can|must|could|would|will|please|give|show|send|write|list|tell)\b)/i,
+        /(?:,\s*|(?<!\s)\s+)(?:and|also|plus|as well as)\s+(?=(?:also\s+)?(?:(?:for|by|at|from|to|with|in|on) (?:which|what|how)|how|what|which|should|shall|do|does|did|is|are|am|may|in what|in which|who|where|when|can|must|could|would|will|please|give|show|send|write|list|tell|(?:sorted|ordered|grouped|rounded|limited|ranked|filtered)\b[^.?!]{0,20}\b(?:what|which|how))\b)/i,
       ),
     )
     .map((sentence) => sentence.trim())
@@ -32,7 +37,9 @@ function joined(sentences: readonly string[]): string[] {
     lead = "";
     const content = sentence.match(/\p{L}{4,}/gu)?.length ?? 0;
     const addsToLast =
-      listsChoices(sentence) || (content <= 3 && pointsBack.test(sentence) && !isOwn(sentence));
+      listsChoices(sentence) ||
+      (last !== undefined && offersAnswer(sentence, last)) ||
+      (content <= 3 && pointsBack.test(sentence) && !isOwn(sentence));
     if (last !== undefined && whole === sentence && addsToLast)
       questions[questions.length - 1] = `${last} ${sentence}`;
     else questions.push(whole);
@@ -55,6 +62,29 @@ function listsChoices(sentence: string): boolean {
     !opensSentence.test(sentence)
   );
 }
+
+const opensOffer =
+  /^(?:or\b|(?:is|are|was|should|shall|do|does|did|would|could|can|will|must) (?:it|this|that|they|these|there|i|we|you)\b)/i;
+const asksOpenly = /\b(?:how|what|which|who|where|when)\b/i;
+
+/** Whether a sentence only offers answers to the one before it: what it asks for surely was asked for there. */
+function offersAnswer(sentence: string, last: string): boolean {
+  if (!opensOffer.test(sentence) || !asksOpenly.test(last) || /\balso\b/i.test(sentence)) return false;
+  if (refusalReason(sentence, true) !== null) return false;
+  const asked = askedRoles(last);
+  const surely = [...askedRoles(sentence)].filter(([role, weight]) => weight === 1 && !offered.has(role));
+  return /\bor\b|^is there\b/i.test(sentence) && surely.every(([role]) => asked.has(role));
+}
+
+/** What answers are offered of, whatever is asked for: "all, or only those with …". */
+const offered: ReadonlySet<QuestionRole> = new Set([
+  "partners",
+  "limit",
+  "aggregate",
+  "groups",
+  "duplicates",
+  "missing",
+]);
 
 const opensSentence =
   /^(?:\w+ )?(?:how|what|which|whose|should|shall|do|does|did|is|are|was|were|who|where|when|why|can|could|would|will|may|must|please|if)\b/i;

@@ -134,6 +134,21 @@ drug medicine medication
 employee worker staff
 payment pay instalment
 date day
+complete completed finished fulfilled delivered done pending cancelled canceled incomplete abandoned
+running active operating operational decommissioned retired inactive defunct offline live mothballed
+emergency urgent acute elective planned routine scheduled
+planned scheduled unplanned foreseen
+retail business corporate wholesale consumer commercial
+web app online store shop mobile offline website
+died dead death deceased alive survived mortality
+replica copy reproduction fake original genuine
+suspended banned blocked locked disabled
+approved accepted rejected denied declined
+employed unemployed student pupil retired pensioner worker job occupation
+domestic international foreign abroad border country nation origin destination
+refund refunded return returned reimbursed
+commission commissioned built installed launched opened
+age old year young birth born
 row line record entry
 empty blank null missing void nought
 zero nought nil none

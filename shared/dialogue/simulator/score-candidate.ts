@@ -14,6 +14,8 @@ export interface AskedQuestion {
   text: string;
   /** The stems of its words. */
   words: readonly string[];
+  /** The stems of what it says itself that it is about: "For the risk score, …". */
+  topic: readonly string[];
   /** What it quotes, and the values that it says. */
   quotes: readonly string[];
   values: readonly ValueKey[];
@@ -38,6 +40,8 @@ const weights = {
   term: 0.6,
   synonym: 0.95,
   meaning: 0.7,
+  /** Its topic is the term. */
+  topic: 1,
   /** It has the term as a phrase, or the name of a masked knowledge node. */
   phrase: 0.95,
   /** It asks for what the candidate answers best; what else it answers counts a share of that. */
@@ -78,15 +82,13 @@ export function scoreOf(candidate: Candidate, asked: AskedQuestion): number {
   const isValue = values.some((value) => candidate.literals.has(value));
   if (isValue) score += weights.value;
   const term = candidate.term.filter((root) => !isQuestionWord(root));
-  const inTerm = sum(
-    term.map((root) =>
-      words.includes(root) ? 1 : words.some((word) => isSameWord(word, root)) ? weights.synonym : 0,
-    ),
-  );
-  if (inTerm > 0)
-    score += (weights.term + (asked.asksMeaning ? weights.meaning : 0)) * (inTerm / term.length) ** 2;
-  const named = hasPhrase(asked.text, candidate.phrases);
-  if (named) score += weights.phrase;
+  const inTerm = shareOfTerm(candidate, words);
+  const ofTerm = isOfForm(candidate, asked) ? 1 : ofOtherForm;
+  if (inTerm > 0) score += ofTerm * (weights.term + (asked.asksMeaning ? weights.meaning : 0)) * inTerm ** 2;
+  const inTopic = likeness(asked.topic, term);
+  score += ofTerm * weights.topic * inTopic ** 2;
+  const named = hasPhrase(asked.text, candidate.phrases) || inTopic === 1;
+  if (named) score += ofTerm * weights.phrase;
   score = withRoles(candidate, asked, score, named || quoted > 0 || isValue);
   if (before !== null && JSON.stringify(candidate.action) === JSON.stringify(before)) score += weights.before;
   if (candidate.action.kind === "LOC") return score + weights.size * Math.log2(Math.max(1, candidate.size));
@@ -115,15 +117,40 @@ function withRoles(
   return score * (least + (1 - least) * share) + weights.role * (best + weights.furtherRoles * (all - best));
 }
 
+/** So much counts the term of an ambiguity about decimals, an order …, where something else is asked for. */
+const ofOtherForm = 0.4;
+
+function isOfForm({ settles }: Candidate, { roles, quotes }: AskedQuestion): boolean {
+  return (
+    settles.length === 0 || roles.size === 0 || quotes.length > 0 || settles.some((role) => roles.has(role))
+  );
+}
+
+/** How much of what tells a candidate's term from others a question has (0 to 1). */
+function shareOfTerm({ term, termWeights }: Candidate, words: readonly string[]): number {
+  let [said, all] = [0, 0];
+  for (const [at, root] of term.entries()) {
+    if (isQuestionWord(root)) continue;
+    const weight = termWeights[at] ?? 1;
+    all += weight;
+    if (words.includes(root)) said += weight;
+    else if (words.some((word) => isSameWord(word, root))) said += weight * weights.synonym;
+  }
+  return all === 0 ? 0 : said / all;
+}
+
+/** How far two lists of stems are the same words (0 to 1). */
+function likeness(one: readonly string[], other: readonly string[]): number {
+  if (one.length === 0 || other.length === 0) return 0;
+  const shared = one.filter((word) => other.some((root) => isSameWord(word, root))).length;
+  return (2 * shared) / (one.length + other.length);
+}
+
 const ofClauses: readonly QuestionRole[] = ["order", "groups", "limit", "columns", "link"];
 
 /** Whether a candidate is an order, a grouping, a limit, a join or a list of columns, which nobody asks for without saying so. */
 function isUnaskedClause(own: NodeRoles, roles: AskedRoles): boolean {
   return ofClauses.some((role) => own.get(role) === 1 && !roles.has(role));
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, one) => all + one, 0);
 }
 
 /** Whether a question has one of these phrases as whole words; all in small letters. */

@@ -6,6 +6,7 @@ import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import { stem } from "../../sql/provenance/word-index.ts";
 import { nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
 import { lastBrackets } from "../../text/last-brackets.ts";
+import { type NameReader, nameReader } from "./name-segments.ts";
 import { isSameWord } from "./said-text.ts";
 
 /** What a column or table is called in plain words. */
@@ -146,14 +147,21 @@ interface Named {
 function calledIn(named: Named, phase: Phase, tree: SqlTree, node: SqlNode): Called {
   const token = tree.tokens[node.end - 1];
   const name = nameOf(token) ?? textOf(tree, node);
+  const reader = nameReader(named.context);
   const own = plainWords(name);
+  const cut = own.flatMap((part) => reader.segments(part));
+  const full = cut.map((segment) => reader.full(segment));
   const statement = named.context.gold[phase].indexOf(tree);
   const known = token === undefined ? undefined : named.names[statement]?.ofSchema.get(token.to);
   const knowledge = named.context.knowledge?.spellings.get(name.toLowerCase()) ?? null;
   const isColumn = known?.includes(".") ?? false;
   const meaning = isColumn ? (named.meaningOf.get((known as string).toLowerCase()) ?? null) : null;
   const gist = meaning === null ? null : (fullName(meaning) ?? gistOf(meaning, own));
-  const ways = [own, ...shorterNames(own)];
+  const isGlued = cut.length > own.length;
+  const ways = isGlued
+    ? [full, ...shorterNames(full), own, cut, ...shorterNames(cut)]
+    : [own, ...shorterNames(own)];
+  if (!isGlued && full.join() !== own.join()) ways.push(full, ...shorterNames(full));
   if (knowledge !== null) {
     const title = plainWords(lastBrackets(knowledge.name).bare);
     // Of a long name the last words do: "stress index".
@@ -167,15 +175,24 @@ function calledIn(named: Named, phase: Phase, tree: SqlTree, node: SqlNode): Cal
   if (node.kind === "column") for (const word of named.telling(name, ways.slice(0, 2))) ways.push([word]);
   const term = node.kind === "table-name" ? undefined : named.terms.get(small);
   if (term !== undefined) ways.push(contentWords(term));
-  if (node.kind === "table-name" && own.length > 1) ways.push(own.slice(-1));
+  if (node.kind === "table-name" && cut.length > 1) ways.push(cut.slice(-1));
   const source = node.kind === "table-name" ? (named.ctes.get(small) ?? "") : "";
   const isOfTable = named.context.meanings.some(({ table }) => table.toLowerCase() === source.toLowerCase());
-  const table = isColumn ? plainWords((known as string).split(".")[0] ?? "").join(" ") : null;
+  const table = isColumn ? readName((known as string).split(".")[0] ?? "", reader) : null;
   return {
-    phrase: isOfTable ? `${spaced(name)} ${spaced(source)}` : phraseFor(name, knowledge?.name ?? null, gist),
+    phrase: isOfTable
+      ? `${spaced(name)} ${spaced(source)}`
+      : phraseFor(isGlued ? full.join("_") : name, knowledge?.name ?? null, gist),
     ways: ways.filter((way) => way.length > 0),
     table,
   };
+}
+
+/** A name in plain words, those that are written together too. */
+function readName(name: string, reader: NameReader): string {
+  return plainWords(name)
+    .flatMap((part) => reader.segments(part))
+    .join(" ");
 }
 
 const generalWords = new Set(

@@ -28,6 +28,10 @@ interface Vocabulary {
 
 /** How much more the word counts that says what is asked for: "which basin". */
 const ofFocus = 1.3;
+/** How much less one that stands only in an answer that is offered. */
+const ofAside = 0.5;
+/** And one that only names what the rows are. */
+const ofEntity = 0.85;
 /** How steeply a word tells less the more candidates it points to, and the more words there are beside it (exponents). */
 const rarity = 0.33;
 const dilution = 0.36;
@@ -39,7 +43,7 @@ export function wordEvidence(words: readonly AskedWord[], candidates: readonly C
   known.set(candidates, vocabulary);
   const scores = new Map<Candidate, number>();
   let [strange, all] = [0, 0];
-  for (const { word, stem, isFocus } of words) {
+  for (const { word, stem, isFocus, isAside, isEntity } of words) {
     const spellings = vocabulary.spellings.get(stem) ?? spellingsOf({ word, stem }, vocabulary.roots);
     vocabulary.spellings.set(stem, spellings);
     const weights = candidates.map((candidate) => weightOf(candidate, spellings));
@@ -47,7 +51,7 @@ export function wordEvidence(words: readonly AskedWord[], candidates: readonly C
     const isUnknown = about === 0;
     if (isUnknown && isCommonWord(word)) continue;
     const telling = isUnknown ? 1 : Math.log1p(candidates.length / about) / Math.log1p(candidates.length);
-    const attention = isFocus ? ofFocus : 1;
+    const attention = (isFocus ? ofFocus : isAside ? ofAside : 1) * (isEntity === true ? ofEntity : 1);
     all += isUnknown ? attention : Math.max(0.5, telling);
     if (isUnknown) strange += attention;
     for (const [at, candidate] of candidates.entries())
@@ -57,7 +61,8 @@ export function wordEvidence(words: readonly AskedWord[], candidates: readonly C
       );
   }
   // Of a long question each word says less.
-  const scale = Math.max(1, words.length / 4) ** -dilution;
+  const length = words.reduce((sum, { isAside }) => sum + (isAside ? ofAside : 1), 0);
+  const scale = Math.max(1, length / 4) ** -dilution;
   for (const [candidate, score] of scores) scores.set(candidate, score * scale);
   return { scores, unknown: all === 0 ? 0 : strange / all };
 }

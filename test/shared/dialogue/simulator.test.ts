@@ -8,6 +8,8 @@ import {
   snippetPart,
 } from "#shared/dialogue/simulator/clarification-words.ts";
 import { leaksIn } from "#shared/dialogue/simulator/leaks-in.ts";
+import { nameReader } from "#shared/dialogue/simulator/name-segments.ts";
+import { questionFrame } from "#shared/dialogue/simulator/question-topic.ts";
 import { quotedSql } from "#shared/dialogue/simulator/quoted-sql.ts";
 import { saidParts } from "#shared/dialogue/simulator/said-parts.ts";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
@@ -59,10 +61,10 @@ describe("the built-in user simulator", () => {
     ["questions.jsonl", 200, { AMB: 0.9, LOC: 0.96, UNA: 0.8 }],
     ["questions-held-out.jsonl", 160, { AMB: 0.96, LOC: 0.96, UNA: 0.8 }],
     ["questions-third-read.jsonl", 80, { AMB: 0.9, LOC: 0.9, UNA: 0.9 }],
-    ["questions-split-read.jsonl", 99, { AMB: 0.88, LOC: 0.96, UNA: 0.88 }],
-    ["questions-split-unread.jsonl", 101, { AMB: 0.88, LOC: 0.86, UNA: 0.95 }],
-    ["questions-fifth.jsonl", 180, { AMB: 0.92, LOC: 0.85, UNA: 0.87 }],
-    ["questions-written.jsonl", 321, { AMB: 0.95, LOC: 0.81, UNA: 1 }],
+    ["questions-split-read.jsonl", 99, { AMB: 0.91, LOC: 0.96, UNA: 0.88 }],
+    ["questions-split-unread.jsonl", 101, { AMB: 0.9, LOC: 0.86, UNA: 0.95 }],
+    ["questions-fifth.jsonl", 180, { AMB: 0.94, LOC: 0.87, UNA: 0.9 }],
+    ["questions-written.jsonl", 321, { AMB: 0.95, LOC: 0.83, UNA: 1 }],
   ] as const)(
     "understands as many of the ambiguities and nodes asked for, and refuses as much of the rest, as it has reached: %s",
     (file, count, least) => {
@@ -98,6 +100,44 @@ describe("the built-in user simulator", () => {
       expect(sql.slice(action.range.from, action.range.from + node.length)).toBe(node);
     },
   );
+
+  it.each([
+    ["Are decommissioned pumps to be considered?", "p.operstat = 'Running'"],
+    ["Which pump types should I include?", "p.pumptype IN ('Screw', 'Piston')"],
+    ["Is there a cap on the number of pumps returned?", "LIMIT 25"],
+  ])("locates what is asked of a gold whose names are written together: %s", (question, node) => {
+    const sql =
+      "SELECT p.pumpname, PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY r.flowrate) AS medianflow FROM pumps p JOIN readings r ON r.pumpref = p.pumpcode WHERE p.operstat = 'Running' AND p.pumptype IN ('Screw', 'Piston') AND r.readingday >= DATE '2024-04-01' GROUP BY p.pumpname LIMIT 25";
+    const other = contextOf({ ...context("1").task, goldSql: [sql], ambiguities: [] });
+    const [action] = builtInAnswer({ ...other, knowledge: null }, 1, question, []).actions;
+    if (action?.kind !== "LOC") throw new Error(JSON.stringify(action));
+    expect(sql.slice(action.range.from, action.range.from + node.length)).toBe(node);
+  });
+
+  it.each([
+    ["For the risk score, should I use the mean?", "risk score", []],
+    [
+      "When you say usable signals, do you mean all of them (e.g. weak ones)?",
+      "usable signals",
+      ["(e.g. weak ones)"],
+    ],
+    ["What counts as a long stay? Is it more than an hour?", "long stay", ["Is it more than an hour?"]],
+    ["How many decimals?", null, []],
+  ])("reads what a question names ahead and the answers that it offers: %s", (question, topic, asides) => {
+    const frame = questionFrame(question);
+    const of = ({ from, to }: { from: number; to: number }) => question.slice(from, to);
+    expect(frame.topic === null ? null : of(frame.topic)).toBe(topic);
+    expect([...new Set(frame.asides.map(of))]).toEqual(expect.arrayContaining([...asides]));
+  });
+
+  it("reads names whose words are written together or cut short", () => {
+    const reader = nameReader(context("1"));
+    const read = (name: string) => reader.segments(name).map((part) => reader.full(part));
+    expect(read("equipstatus")).toEqual(["equipment", "status"]);
+    expect(read("destnation")).toEqual(["destination", "nation"]);
+    expect(read("measurement")).toEqual(["measurement"]);
+    expect(read("discharge")).toEqual(["discharge"]);
+  });
 
   it("gives two things that are asked for in one turn an answer each", () => {
     const { actions, text } = ask(
