@@ -54,20 +54,43 @@ export function createInsertedRuns(phase: TriedPhase, { gold, limits }: AimSetti
   const isSoft = plan.fixedChoice === "default" && isQuery;
   const { conditions } = plan.part;
   const comparison = { isQuery, isOrdered, isSoft, conditions };
+  const runTexts = textRunner(phase, { limits, isSoft });
   // The gold on the same rows is asked for each of its mutants.
   const known = new Map<string, InsertedResult>();
   const goldKey = gold.map(({ sql }) => sql).join("\0");
 
-  /**
-   * All sets in one text, each behind a savepoint; where a statement fails, the sets behind it go into another text. The limit is
-   * that of a text: where it is over, the rest goes into smaller ones, so that a set is stopped only where it is alone.
-   */
-  async function runTexts(
-    ground: RowSet,
-    sets: readonly RowSet[],
-    texts: readonly string[],
-    probes: readonly string[],
-  ): Promise<InsertedResult[]> {
+  return {
+    probes(trees) {
+      if (phase.query !== null) return [];
+      const view = createdHead(trees.at(-1)?.sql ?? "");
+      if (view !== null) return [`SELECT * FROM ${view}`];
+      const names = [...changedNames([...gold, ...trees])];
+      const isTable = !trees.some(({ sql }) => /\b(?:function|procedure|trigger)\b/i.test(sql));
+      return names.length === 0 || !isTable ? null : names.map((name) => stateOf(name, dialect));
+    },
+    async run(ground, sets, texts, probes) {
+      if (texts.join("\0") !== goldKey) return runTexts(ground, sets, texts, probes);
+      const keys = sets.map((set) => JSON.stringify([ground, set, probes]));
+      const fresh = new Map(keys.flatMap((key, at) => (known.has(key) ? [] : [[key, sets[at] ?? []]])));
+      const results = await runTexts(ground, [...fresh.values()], texts, probes);
+      for (const [at, key] of [...fresh.keys()].entries()) known.set(key, results[at] as InsertedResult);
+      return keys.map((key) => known.get(key) as InsertedResult);
+    },
+    areEqual: (found, wanted, how) => areEqual(found, wanted, { ...comparison, how }),
+  };
+}
+
+/**
+ * All sets in one text, each behind a savepoint; where a statement fails, the sets behind it go into another text. The limit is
+ * that of a text: where it is over, the rest goes into smaller ones, so that a set is stopped only where it is alone.
+ */
+function textRunner(
+  phase: TriedPhase,
+  { limits, isSoft }: { limits: StatementLimits; isSoft: boolean },
+): InsertedRuns["run"] {
+  const { plan, dialect } = phase;
+  const { conditions } = plan.part;
+  return async (ground, sets, texts, probes) => {
     const written = isSoft ? rewriteFixed(texts, conditions, dialect) : texts;
     const asked = [...written.map((sql) => withoutEnd(sql, "; \t\r\n")), ...probes];
     const before = ground.length === 0 ? [] : [ground.join("\n;\n")];
@@ -98,26 +121,6 @@ export function createInsertedRuns(phase: TriedPhase, { gold, limits }: AimSetti
       found.push(...ran.slice(0, left.length));
     }
     return found;
-  }
-
-  return {
-    probes(trees) {
-      if (phase.query !== null) return [];
-      const view = createdHead(trees.at(-1)?.sql ?? "");
-      if (view !== null) return [`SELECT * FROM ${view}`];
-      const names = [...changedNames([...gold, ...trees])];
-      const isTable = !trees.some(({ sql }) => /\b(?:function|procedure|trigger)\b/i.test(sql));
-      return names.length === 0 || !isTable ? null : names.map((name) => stateOf(name, dialect));
-    },
-    async run(ground, sets, texts, probes) {
-      if (texts.join("\0") !== goldKey) return runTexts(ground, sets, texts, probes);
-      const keys = sets.map((set) => JSON.stringify([ground, set, probes]));
-      const fresh = new Map(keys.flatMap((key, at) => (known.has(key) ? [] : [[key, sets[at] ?? []]])));
-      const results = await runTexts(ground, [...fresh.values()], texts, probes);
-      for (const [at, key] of [...fresh.keys()].entries()) known.set(key, results[at] as InsertedResult);
-      return keys.map((key) => known.get(key) as InsertedResult);
-    },
-    areEqual: (found, wanted, how) => areEqual(found, wanted, { ...comparison, how }),
   };
 }
 
