@@ -163,7 +163,7 @@ describe("a team's workspace in the desktop program", () => {
     for (const url of [
       "https://example.test/",
       `https://${host}/`,
-      `http://${host}.example.test/`,
+      "http://127.0.0.1.example.test/",
       "ws://127.0.0.1:1/",
       "file:///etc/passwd",
       "app://querent/index.html",
@@ -216,29 +216,44 @@ describe("a team's workspace in the desktop program", () => {
 });
 
 describe("a start with a team's address", () => {
-  it("opens that window alone; a second start brings another, and a window of this machine opens its workspace", async (context) => {
-    const app = await launchDesktop({ team: await linkFor("Bert") });
-    const { runtime, page } = app;
-    if (!runtime) {
-      await app.close();
-      return context.skip("this looks into the double; Electron itself is running");
-    }
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await screens(page).waitFor(patience);
-    runtime.app.emit("second-instance", {}, [], folder, { project: null, team: served.url });
+  let app: Launched;
+  beforeAll(async () => {
+    app = await launchDesktop({ team: await linkFor("Bert") });
+  });
+  afterAll(() => app.close());
+
+  const runtimeOf = (context: TestContext) =>
+    app.runtime ?? context.skip("this looks into the double; Electron itself is running");
+
+  it("opens that window alone", async (context) => {
+    const runtime = runtimeOf(context);
+    await app.page.getByRole("button", { name: "Sign in" }).click();
+    await screens(app.page).waitFor(patience);
+    expect(runtime.windows.size).toBe(1);
+  });
+
+  it("brings another window when it comes a second time, or says why not", async (context) => {
+    const runtime = runtimeOf(context);
+    const startAgain = (team: string) =>
+      runtime.app.emit("second-instance", {}, [], folder, { project: null, team });
+    startAgain(served.url);
     await expect.poll(() => runtime.windows.size, patience).toBe(2);
+    startAgain("http://127.0.0.1:9/");
+    await expect
+      .poll(() => runtime.dialogsAsked.at(-1)?.options.content, patience)
+      .toMatch(/^Nothing answers at http:\/\/127\.0\.0\.1:9/);
+  });
+
+  it("leaves the workspace of this machine to the first window that is opened on it", async (context) => {
+    const runtime = runtimeOf(context);
+    const before = runtime.windows.size;
     const item = runtime.menuItems.find(({ id }) => id === "window.new");
     item?.click?.(item, null);
-    await expect.poll(() => runtime.windows.size, patience).toBe(3);
+    await expect.poll(() => runtime.windows.size, patience).toBe(before + 1);
     const local = [...runtime.windows].at(-1) as DoubleWindow;
     await local.webContents.opened;
     await screens(local.webContents.page).waitFor(patience);
     expect(local.webContents.getURL()).toMatch(/^app:\/\/querent\//);
-    runtime.app.emit("second-instance", {}, [], folder, { project: null, team: "http://127.0.0.1:9/" });
-    await expect
-      .poll(() => runtime.dialogsAsked.at(-1)?.options.content, patience)
-      .toMatch(/^Nothing answers at http:\/\/127\.0\.0\.1:9/);
-    await app.close();
   });
 
   it("is told in words why it cannot be opened", async (context) => {

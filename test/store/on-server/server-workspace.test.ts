@@ -30,7 +30,7 @@ async function opened(url: string): Promise<Workspace> {
 
 /** The same server behind a line on which it says another text of the same length, as its version. */
 async function serverBehind(url: string, text: string, instead: string): Promise<string> {
-  const { host = "", port, user, database } = new pg.Client({ connectionString: url });
+  const { host = "", port, user, password, database } = new pg.Client({ connectionString: url });
   const line = createServer((caller) => {
     const callee = host.startsWith("/") ? dial(`${host}/.s.PGSQL.${port}`) : dial(port, host);
     for (const [one, other] of [[caller, callee] as const, [callee, caller] as const])
@@ -40,7 +40,7 @@ async function serverBehind(url: string, text: string, instead: string): Promise
   });
   await new Promise<void>((resolve) => line.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void line.close());
-  return `postgres://${user}@127.0.0.1:${(line.address() as AddressInfo).port}/${database}?sslmode=disable`;
+  return `postgres://${user}:${encodeURIComponent(String(password))}@127.0.0.1:${(line.address() as AddressInfo).port}/${database}?sslmode=disable`;
 }
 
 const preferences = (workspace: Workspace) =>
