@@ -2,7 +2,7 @@ import { transferLimits } from "#shared/domain/transfer.ts";
 
 const refusals: Readonly<Record<number, string>> = {
   401: "You are not signed in any more. Reload this page.",
-  403: "Only leads can send files to this host.",
+  403: "Your roles bring no files to this host. Ask a lead to import it, or to change your roles.",
   413: "The file is too large for this host.",
 };
 

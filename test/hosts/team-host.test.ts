@@ -532,9 +532,11 @@ describe("a file that a person's browser sends", () => {
     await expect.poll(() => readdirSync(transfers.folder)).toEqual([]);
   });
 
-  it("is taken from leads who are signed in, from the host's own page", async () => {
-    const { lea, ann, send, ask, origin, transfers } = await team();
-    expect((await send(ann, "a.json", "[]")).status).toBe(403);
+  it("is taken from whoever imports or brings work back and is signed in, from the host's own page", async () => {
+    const { lea, ann, send, ask, origin, transfers, browserOf, invite } = await team();
+    const tess = await browserOf((await invite("Tess", "annotator")).token);
+    expect((await send(tess, "a.json", "[]")).status).toBe(403);
+    expect((await send(ann, "a.json", "[]", { origin: "https://elsewhere.example" })).status).toBe(403);
     expect((await send(lea, "a.json", "[]", { origin: "https://elsewhere.example" })).status).toBe(403);
     expect((await send(lea, "a.json", "[]", { cookie: "__Host-querent=forged" })).status).toBe(401);
     expect((await ask("POST", { origin }, "[]", "/uploads?name=a")).status).toBe(401);

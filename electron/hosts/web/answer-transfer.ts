@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import type http from "node:http";
 import { pipeline } from "node:stream/promises";
+import type { ProjectRole } from "#shared/domain/member.ts";
 import { transferLimits } from "#shared/domain/transfer.ts";
 import type { HostContext } from "../../router.ts";
 import { TransferRefused, type Transfers } from "../../transfers.ts";
@@ -39,16 +40,20 @@ export async function answerTransfer(
     return give(transfer.token, asked, transfers, caller);
   }
   if (request.method !== "POST") return void end(405);
-  if (request.headers.origin !== origin || !leadsSomething(caller)) return void end(403);
+  if (request.headers.origin !== origin || !maySend(caller)) return void end(403);
   if (Number(request.headers["content-length"]) > transferLimits.fileBytes)
     return void end(413, "", { connection: "close" });
   hold(caller);
   return take(asked, transfers, caller);
 }
 
-/** Who imports nothing has nothing to upload. */
-const leadsSomething = ({ rights }: Transferring["caller"]): boolean =>
-  Object.values(JSON.parse(rights) as Record<string, string[]>).some((roles) => roles.includes("lead"));
+/** Leads import files, reviewers and adjudicators bring their work back; who does neither has nothing to upload. */
+const senders: ReadonlySet<string> = new Set<ProjectRole>(["lead", "reviewer", "adjudicator"]);
+
+const maySend = ({ rights }: Transferring["caller"]): boolean =>
+  Object.values(JSON.parse(rights) as Record<string, string[]>).some((roles) =>
+    roles.some((role) => senders.has(role)),
+  );
 
 async function take(
   { request, url, end }: Asked,

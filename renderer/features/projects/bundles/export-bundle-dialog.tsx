@@ -30,7 +30,7 @@ export function ExportBundleDialog({ project, onClose }: { project: Project; onC
           <p className="mt-1 text-muted">
             {isWork
               ? "Bring the file back to the workspace that gave the bundle: you do, or a lead does. It is signed, so leave it as it is."
-              : "Judge in it in a workbench of your own, without this one, and bring the work back. It has your own verdicts and nothing of what others said, and is signed for you alone. The databases are not in it."}
+              : "Judge offline in a workbench of your own, then bring the work back here. The bundle is signed for you alone. It holds your own verdicts, nothing that others said, and no databases."}
           </p>
         </section>
       )}

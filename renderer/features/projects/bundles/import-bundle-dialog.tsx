@@ -47,12 +47,12 @@ export function ImportBundleDialog({ project, onClose, onImported }: ImportBundl
       description={
         isElsewhere
           ? `Verdicts that were given in a bundle of ${project?.name ?? "a project"}. What is there stays; what is new is added.`
-          : "A bundle becomes a project to judge here. Work that was done in one comes back to the project in front."
+          : "A bundle becomes a project that you judge here. Work done in a bundle comes back to the project on screen."
       }
       width="lg"
       action={{
         id: "import.start",
-        title: bundle === null ? "Bring it back" : "Open the bundle",
+        title: isWork ? "Bring it back" : "Open the bundle",
         ready,
         busy: opening.isBusy || bringing.isBusy,
         run,
@@ -73,7 +73,9 @@ export function ImportBundleDialog({ project, onClose, onImported }: ImportBundl
         ) : (
           <PreviewArea preview={asked === null ? null : outline} title="Contents of the file">
             {() => (
-              <p className="text-muted">Open the project that the work is of, and bring it back there.</p>
+              <p className="text-muted">
+                Open the project that the work belongs to, then bring it back there.
+              </p>
             )}
           </PreviewArea>
         )}
