@@ -73,9 +73,7 @@ export default defineConfig({
           env: { QUERENT_TEST_STORE: "pglite" },
           include: storeAlone,
           pool: "forks",
-          // One process for all of them: starting a PGlite takes longer than most of their tests.
-          isolate: false,
-          maxWorkers: 1,
+          maxWorkers: 4,
           testTimeout: 90_000,
         },
       },
