@@ -112,7 +112,7 @@ describe("a call of the contract that names a path", () => {
     const named = all.flatMap(({ path: call, inputs }) =>
       inputs.filter((one) => JSON.stringify(one)?.includes(elsewhere)).map((input) => ({ call, input })),
     );
-    expect(new Set(named.map(({ call }) => call)).size).toBe(12);
+    expect(new Set(named.map(({ call }) => call)).size).toBe(17);
     for (const { call, input } of named)
       await expect(refuseUngranted(call, input, none), `${call} ${JSON.stringify(input)}`).rejects.toThrow(
         "has not been chosen for this window. Choose it with Browse….",

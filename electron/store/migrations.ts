@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import type Database from "better-sqlite3";
 import { defineRowSum, dropRowSums, sumRows } from "./row-sums.ts";
 import { schema1 } from "./schema-1.ts";
@@ -142,19 +143,25 @@ export function migrate(connection: Database.Database, path: string, steps = mig
   defineRowSum(connection);
   const version = versionNow();
   if (version === steps.length) return;
-  if (version > 0) connection.prepare("VACUUM INTO ?").run(backupPath(path, version));
-  connection
-    .transaction(() => {
-      // Another process may have taken the same steps while this one waited for the lock.
-      const left = steps.slice(versionNow());
-      if (left.length === 0) return;
-      dropRowSums(connection);
-      for (const step of left) connection.exec(step);
-      connection.pragma(`application_id = ${applicationId}`);
-      connection.pragma(`user_version = ${steps.length}`);
-      sumRows(connection);
-    })
-    .immediate();
+  const partial = `${path}.${randomUUID()}.partial`;
+  try {
+    if (version > 0) connection.prepare("VACUUM INTO ?").run(partial);
+    connection
+      .transaction(() => {
+        // Another process may have taken the same steps, and kept its backup, while this one waited for the lock.
+        const left = steps.slice(versionNow());
+        if (left.length === 0) return;
+        if (version > 0) renameSync(partial, backupPath(path, version));
+        dropRowSums(connection);
+        for (const step of left) connection.exec(step);
+        connection.pragma(`application_id = ${applicationId}`);
+        connection.pragma(`user_version = ${steps.length}`);
+        sumRows(connection);
+      })
+      .immediate();
+  } finally {
+    rmSync(partial, { force: true });
+  }
 }
 
 /** Throws `WorkspaceRefused` unless the file is empty or a workspace that these steps can bring up to date. */

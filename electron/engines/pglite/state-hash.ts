@@ -24,9 +24,9 @@ const definitions = [
   "SELECT 'large object', oid, md5(lo_get(oid)) FROM pg_largeobject_metadata",
 ];
 
-/** So that a value reads the same whatever the script has set. */
+/** So that a value reads the same whatever the script has set or made: without its name in the path, pg_temp is looked through first. */
 const settings =
-  "SET LOCAL search_path = pg_catalog; SET LOCAL DateStyle = ISO; SET LOCAL IntervalStyle = postgres; SET LOCAL TimeZone = 'UTC'; SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = hex; SET LOCAL row_security = off";
+  "SET LOCAL search_path = pg_catalog, pg_temp; SET LOCAL DateStyle = ISO; SET LOCAL IntervalStyle = postgres; SET LOCAL TimeZone = 'UTC'; SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = hex; SET LOCAL row_security = off";
 
 /** Hashes everything a task could change; rows count as often as they occur, in any order. Changes nothing. */
 export function hashPgliteState(session: PgliteConnection): StateHash {

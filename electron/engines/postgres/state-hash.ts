@@ -8,8 +8,8 @@ const ownSchemas = `n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_to
 /** Asks one question in the database that is hashed, within a transaction under `hashSettings`. */
 export type Ask = <Row>(sql: string) => Promise<Row[]>;
 
-/** So that a value reads the same whatever the session or the server has set. */
-export const hashSettings = `SET LOCAL search_path = pg_catalog; SET LOCAL extra_float_digits = 1; SET LOCAL timezone = 'UTC';
+/** So that a value reads the same whatever the session or the server has set, or made in pg_temp, which is looked through first unless it is named. */
+export const hashSettings = `SET LOCAL search_path = pg_catalog, pg_temp; SET LOCAL extra_float_digits = 1; SET LOCAL timezone = 'UTC';
   SET LOCAL datestyle = 'ISO, MDY'; SET LOCAL intervalstyle = postgres; SET LOCAL bytea_output = hex; SET LOCAL row_security = off`;
 
 /**

@@ -19,6 +19,8 @@ const mostLeaves = 4;
 const mostVariedGroups = 3;
 /** Variations of one column in linked rows: each takes several rows. */
 const mostLinkedValues = 12;
+/** So many of them are numbers of the SQL. */
+const mostConstants = 6;
 
 /** A parent, a child that refers to it, a child of that one, and so on. */
 type Path = { table: SchemaTable; by: SchemaColumn | null }[];
@@ -92,7 +94,16 @@ export function linkedBatches(setting: AimedSetting, keys: KeyMaker): AimedBatch
           const row = setting.samples.get(table.name)?.rows[0] ?? {};
           const present = setting.samples.get(table.name)?.values[column.name] ?? [];
           const others = valuesFor(setting, { table, column, row });
-          const values = [...new Set([...others.slice(0, 1), ...present.slice(0, 4), ...others])];
+          // A group of its own is where a bound on an average, a sum or a formula is met: by the constants of the formula.
+          const constants = others.filter((value) => setting.literals.numbers.includes(value ?? ""));
+          const values = [
+            ...new Set([
+              ...others.slice(0, 1),
+              ...present.slice(0, 4),
+              ...constants.slice(0, mostConstants),
+              ...others,
+            ]),
+          ];
           const units = values
             .slice(0, mostLinkedValues)
             .flatMap((value) => [
