@@ -2,9 +2,10 @@ import { activeSets, type Command, commandRegistry, keyConflicts } from "./comma
 import { belongsToFields, type KeyPress, keyChord, pressedKeys } from "./keys.ts";
 import { onMac } from "./platform.ts";
 
-/** How long, in milliseconds, a row of presses ("g g") may pause; time in which the window is busy does not count. */
+/** How long, in milliseconds, a row of presses ("g g") may pause; of time in which the window is busy at once so much counts. */
 const rowPauseMs = 1500;
 const stepMs = 100;
+const mostOfStepMs = 2 * stepMs;
 
 /** What a press leads to: a command, the wait for the next press of a row, or nothing. */
 export type Match = { command: Command } | { pending: string } | null;
@@ -63,8 +64,10 @@ function beginnings() {
   let since = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   // Many short timers: those of a window that is busy come late, all of its busy time as one step.
-  const wait = (steps: number): void => {
-    timer = steps > 0 ? setTimeout(() => wait(steps - 1), stepMs) : undefined;
+  const wait = (leftMs: number): void => {
+    const from = performance.now();
+    const next = () => wait(leftMs - Math.min(performance.now() - from, mostOfStepMs));
+    timer = leftMs > 0 ? setTimeout(next, stepMs) : undefined;
   };
   return {
     /** The row at a press, whose time stamp is from before the window came to it. */
@@ -73,7 +76,7 @@ function beginnings() {
       clearTimeout(timer);
       row = next;
       since = timeStamp;
-      wait(row === "" ? 0 : rowPauseMs / stepMs);
+      wait(row === "" ? 0 : rowPauseMs);
     },
   };
 }

@@ -12,14 +12,14 @@ export type PrepareError = (sql: string) => string | null;
  * words exactly from the token at which the parser gave up; a missing name fails when all its other occurrences are NULL.
  */
 export function locateError(sql: string, message: string, prepareError: PrepareError): number | null {
-  const tokens = lex(sql).filter(({ kind }) => kind !== "space" && kind !== "comment");
+  const tokens = () => lex(sql).filter(({ kind }) => kind !== "space" && kind !== "comment");
   const near =
     /^near "([\s\S]*)": syntax error$/.exec(message) ?? /^unrecognized token: "([\s\S]*)"$/.exec(message);
-  if (near) return failingPrefix(sql, message, tokensOf(tokens, near[1] ?? ""), prepareError);
+  if (near) return failingPrefix(sql, message, tokensOf(tokens(), near[1] ?? ""), prepareError);
   const missing = /^(?:no such (?:column|function)|ambiguous column name): ([\s\S]+)$/.exec(message);
-  if (missing) return failingName(sql, message, occurrences(tokens, missing[1] ?? ""), prepareError);
+  if (missing) return failingName(sql, message, occurrences(tokens(), missing[1] ?? ""), prepareError);
   const table = /^no such table: ([\s\S]+)$/.exec(message);
-  return table ? onlyOne(tablePlaces(tokens, table[1] ?? "")) : null;
+  return table ? onlyOne(tablePlaces(tokens(), table[1] ?? "")) : null;
 }
 
 function tokensOf(tokens: Token[], text: string): Token[] {
