@@ -26,6 +26,7 @@ const PATTERNS: [TokenKind, RegExp][] = [
 export function sqliteExtentAt(sql: string, from: number): TokenExtent {
   const char = sql[from] as string;
   const next = sql[from + 1];
+  if ("(),;".includes(char)) return closed("punctuation", from + 1);
   if (char === "'") return quotedExtent("string", sql, from);
   if (char === '"' || char === "`") return quotedExtent("quoted", sql, from);
   if (char === "[") return delimitedExtent("quoted", sql, from + 1, "]");
@@ -36,6 +37,6 @@ export function sqliteExtentAt(sql: string, from: number): TokenExtent {
     const to = matchEnd(pattern, sql, from);
     if (to >= 0) return closed(kind, to);
   }
-  if ("(),;.".includes(char)) return closed("punctuation", from + 1);
+  if (char === ".") return closed("punctuation", from + 1);
   return closed("unknown", from + 1);
 }

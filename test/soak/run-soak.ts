@@ -12,7 +12,7 @@ import { putSlotPlan } from "../../electron/store/slot-plans.ts";
 import { defaultChoices } from "../../shared/domain/import-report.ts";
 import { type Cluster, startCluster } from "../engines/postgres.ts";
 import { checkSoak, type SoakFindings } from "./check-soak.ts";
-import { type ClientRecord, runClient } from "./soak-client.ts";
+import { type ClientRecord, newRecord, runClient } from "./soak-client.ts";
 
 /** How a soak is run. */
 export interface SoakOptions {
@@ -44,6 +44,8 @@ const plan = { overlap: 2, leaseMinutes: 5 };
 const speed = 60;
 const hostKillEveryMs = 12_000;
 const serverHaltEveryMs = 25_000;
+/** So many times as long as asked a run takes at most until its faults have met work. */
+const mostTimes = 5;
 
 /** Reviewers at full speed on one host, which is killed and started again, as its server is; then their events are checked. */
 export async function runSoak({ place, clients, seconds, items, note }: SoakOptions): Promise<SoakOutcome> {
@@ -56,18 +58,17 @@ export async function runSoak({ place, clients, seconds, items, note }: SoakOpti
     const port = await freePort();
     const host = hostOf([location, String(port), folder, String(begun), String(speed)]);
     await host.start();
-    const over = AbortSignal.timeout(seconds * 1_000);
-    const faults = makeFaults(host, cluster, over, note);
-    faults.catch((error: unknown) => console.error(error));
-    const records = await Promise.all(
-      tokens.map((token, at) =>
-        runClient({
-          ...{ name: nameOf(at), authority: `127.0.0.1:${port}`, token, projectId, signal: over },
-          random: numbersFrom(at),
-        }),
-      ),
+    const over = new AbortController();
+    const records = tokens.map((_, at) => newRecord(nameOf(at)));
+    const saves = () => records.reduce((sum, { saved }) => sum + saved.size, 0);
+    const faults = makeFaults(host, cluster, { seconds, saves, note }).finally(() => over.abort());
+    const working = tokens.map((token, at) =>
+      runClient({
+        ...{ record: records[at] as ClientRecord, authority: `127.0.0.1:${port}`, token, projectId },
+        ...{ signal: over.signal, random: numbersFrom(at) },
+      }),
     );
-    const made = await faults;
+    const [made] = await Promise.all([faults, ...working]);
     await host.kill();
     return { ...(await outcomeOf(location, records)), ...made };
   } finally {
@@ -157,38 +158,44 @@ function hostOf(args: string[]) {
   };
 }
 
+/**
+ * Ends the host, and its server, again and again. A fault while nobody comes to work would prove nothing: each waits until
+ * something was saved since the one before, on a busy machine longer than its time, and so does the end.
+ */
 async function makeFaults(
   host: ReturnType<typeof hostOf>,
   cluster: Cluster | null,
-  over: AbortSignal,
-  note: (text: string) => void,
+  { seconds, saves, note }: { seconds: number; saves(): number; note(text: string): void },
 ) {
   const made = { hostKills: 0, serverHalts: 0 };
   const begun = Date.now();
   const passedMs = () => Date.now() - begun;
-  let [nextKill, nextHalt] = [hostKillEveryMs, serverHaltEveryMs];
-  while (!over.aborted) {
+  let [nextKill, nextHalt, savedBefore] = [hostKillEveryMs, serverHaltEveryMs, 0];
+  const isProven = () =>
+    saves() > savedBefore && made.hostKills > 0 && (cluster === null || made.serverHalts > 0);
+  for (;;) {
     await sleep(200);
     const passed = passedMs();
+    if (passed > seconds * 1_000 && (isProven() || passed > mostTimes * seconds * 1_000)) return made;
+    if (saves() === savedBefore) continue;
     if (passed > nextKill) {
       made.hostKills += 1;
       note(`${Math.round(passed / 1_000)} s: the host is killed and started again`);
       await host.kill();
       await host.start();
-      // From when it is back: on a busy machine that takes longer than it stands, and nobody would get to work.
       nextKill = passedMs() + hostKillEveryMs;
-    }
-    if (cluster !== null && passed > nextHalt) {
+      savedBefore = saves();
+    } else if (cluster !== null && passed > nextHalt) {
       made.serverHalts += 1;
       note(`${Math.round(passed / 1_000)} s: the server is halted and started again`);
       cluster.halt("immediate");
       await sleep(1_000);
       cluster.start();
       nextHalt = passedMs() + serverHaltEveryMs;
+      savedBefore = saves();
       note("the server is back");
     }
   }
-  return made;
 }
 
 async function outcomeOf(location: string, records: readonly ClientRecord[]) {

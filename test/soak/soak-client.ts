@@ -23,8 +23,13 @@ export interface ClientRecord {
 /** What a verdict's note says, so that it is known wherever it turns up. */
 const noteOf = (name: string, itemId: number) => `said-by-${name}-of-${itemId}.`;
 
+export const newRecord = (name: string): ClientRecord => ({
+  ...{ name, saved: new Map(), judged: new Set(), claims: [], leaks: [], refusals: new Map() },
+});
+
 interface ClientOptions {
-  name: string;
+  /** Of a client that has done nothing yet: written to as it works. */
+  record: ClientRecord;
   authority: string;
   token: string;
   projectId: number;
@@ -34,11 +39,9 @@ interface ClientOptions {
 }
 
 /** A reviewer at full speed: takes items, judges them at once, late or not at all, and looks at whatever the host shows. */
-export async function runClient(options: ClientOptions): Promise<ClientRecord> {
-  const { name, projectId, signal, random } = options;
-  const record: ClientRecord = {
-    ...{ name, saved: new Map(), judged: new Set(), claims: [], leaks: [], refusals: new Map() },
-  };
+export async function runClient(options: ClientOptions): Promise<void> {
+  const { record, projectId, signal, random } = options;
+  const { name } = record;
   const { client, connection } = await connect(options);
   const look = (answer: unknown, call: string) => {
     for (const [, who, itemId] of (JSON.stringify(answer) ?? "").matchAll(/said-by-(\w+)-of-(\d+)\./g))
@@ -96,7 +99,6 @@ export async function runClient(options: ClientOptions): Promise<ClientRecord> {
     await sleep(500 + 1_000 * random());
   }
   await connection.close();
-  return record;
 }
 
 /** Counts a refusal of the host; false where the connection was lost, and nothing is known. */
@@ -108,7 +110,7 @@ function isRefusal(error: unknown, { refusals }: ClientRecord): boolean {
   return isKnown;
 }
 
-async function connect({ name, authority, token }: ClientOptions) {
+async function connect({ record: { name }, authority, token }: ClientOptions) {
   const origin = `http://${authority}`;
   const from = { "x-forwarded-for": `10.0.${name.length}.${Number(name.replace(/\D/g, "")) + 1}` };
   const signIn = await fetch(`${origin}/session`, {

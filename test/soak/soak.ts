@@ -1,5 +1,5 @@
 // npm run soak: reviewers at full speed on a team host, for ten minutes on a file and ten on a PostgreSQL server; the host is killed and
-// started again all the while, and so is the server. `npm run soak -- file 20 60` is 20 clients on a file for 60 seconds. The last line
+// started again all the while, and so is the server. `npm run soak -- file 20 60` is 20 clients on a file for 60 seconds or longer. The last line
 // is "N passed, N failed".
 import { postgresMissing, postgresPrograms } from "../engines/postgres.ts";
 import { runSoak } from "./run-soak.ts";
