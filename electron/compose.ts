@@ -384,6 +384,7 @@ function composeServices(
       common.publish({ type: "waiting", account, requests }),
     ),
     jobShares: createJobShares(common.board.list, jobsOfOnePerson),
+    jobs: common.board.list,
   };
   return { services: withPermissions(withheld, gate), background };
 }

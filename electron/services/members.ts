@@ -12,6 +12,7 @@ import {
   endSessions,
   leadsOf,
   memberByName,
+  projectsOfMember,
   putRoles,
   revokeLinks,
   rolesOf,
@@ -52,21 +53,25 @@ export function createMembersService(dependencies: Dependencies) {
 
     invite: (
       { projectId, name, roles }: { projectId: number; name: string; roles: ProjectRole[] },
-      { actor }: CallContext,
-    ): Promise<SignInLink> =>
-      change({ actor, action: "invite", projectId, detail: roles.join(", ") }, async (db) => {
+      caller: CallContext,
+    ): Promise<SignInLink> => {
+      const { actor } = caller;
+      return change({ actor, action: "invite", projectId, detail: roles.join(", ") }, async (db) => {
         const known = await memberByName(db, name);
+        if (known !== null) await refuseForeignLink(db, known, caller);
         const account = known ?? `member-${newId()}`;
         if (known === null && !(await addMember(db, { account, name, by: actor, at: at() })))
           throw nameTaken(name);
         await putRoles(db, { account, projectId }, [...(await rolesOf(db, account, projectId)), ...roles]);
         return { account, answer: await makeLink(db, account, actor) };
-      }),
+      });
+    },
 
-    newLink: (member: OfMember, { actor }: CallContext): Promise<SignInLink> =>
-      changeMember(member, { actor, action: "new-link", detail: "" }, (db) =>
-        makeLink(db, member.account, actor),
-      ),
+    newLink: (member: OfMember, caller: CallContext): Promise<SignInLink> =>
+      changeMember(member, { actor: caller.actor, action: "new-link", detail: "" }, async (db) => {
+        await refuseForeignLink(db, member.account, caller);
+        return makeLink(db, member.account, caller.actor);
+      }),
 
     setRoles: (member: OfMember & { roles: ProjectRole[] }, { actor }: CallContext): Promise<void> => {
       const { projectId, account, roles } = member;
@@ -150,6 +155,24 @@ async function requireMember(db: ReadHandle, { projectId, account }: OfMember): 
   if ((await rolesOf(db, account, projectId)).length > 0) return;
   throw new ServiceFault("NOT_FOUND", "This person is not in the project any more.", { what: "member" });
 }
+
+/** Whoever makes a link could sign in by it: a lead makes none for somebody who has a role where they themselves lead nothing. */
+async function refuseForeignLink(
+  db: ReadHandle,
+  account: string,
+  { actor, isMember }: CallContext,
+): Promise<void> {
+  if (!isMember) return;
+  for (const projectId of await projectsOfMember(db, account))
+    if (!(await leadsOf(db, projectId)).includes(actor)) throw worksElsewhere();
+}
+
+const worksElsewhere = () =>
+  fieldFault({
+    field: "name",
+    reason: "This person also works in a project that you do not lead, and a link would open that, too.",
+    fix: "Ask whoever runs this host to let them in, or to make the link.",
+  });
 
 const nameTaken = (name: string) =>
   fieldFault({

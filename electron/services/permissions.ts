@@ -9,7 +9,7 @@ import type { ProjectRole } from "#shared/domain/member.ts";
 import type { ModelEndpoint } from "#shared/domain/model-endpoint.ts";
 import type { Project } from "#shared/domain/project.ts";
 import type { ReadHandle } from "../store/handles.ts";
-import { projectsOfMember, rolesOf } from "../store/members.ts";
+import { projectsOfMember, rolesOf, strangersTo } from "../store/members.ts";
 import { workspaceName } from "../store/open-workspace.ts";
 import { isIdField, projectsOf } from "../store/project-of.ts";
 import { projectByName } from "../store/projects.ts";
@@ -45,6 +45,8 @@ export type Gate = UploadAccess &
   HostTexts & {
     turns: Turns;
     jobShares: JobShares;
+    /** The work in the background that is known now. */
+    jobs(): readonly Job[];
   };
 
 interface Guarded extends Gate {
@@ -54,9 +56,9 @@ interface Guarded extends Gate {
 }
 
 async function forMember(guarded: Guarded, input: unknown, context: CallContext) {
-  const { workspace, area, name } = guarded;
+  const { workspace, area, name, jobs } = guarded;
   const path = `${area}.${name}`;
-  const projects = await workspace.read((db) => projectsNamed(db, input));
+  const projects = await workspace.read((db) => projectsNamed(db, input, jobs()));
   await workspace.read((db) => allow(db, permissionOf(area, name), projects, context.actor));
   refuseForeignSettings(path, input);
   const endTurn = takesTurn(path) ? await guarded.turns.take(context.actor, context.signal) : null;
@@ -162,6 +164,7 @@ const notThere = () =>
 async function projectsNamed(
   db: ReadHandle,
   input: unknown,
+  jobs: readonly Job[],
   found: Set<number> = new Set(),
 ): Promise<number[]> {
   if (typeof input !== "object" || input === null) return [...found];
@@ -170,8 +173,10 @@ async function projectsNamed(
     const field = key.replace(/Ids$/, "Id");
     if (key === "projectId") for (const id of ids) found.add(id);
     else if (key === "projectName") found.add((await projectByName(db, String(value).trim()))?.id ?? 0);
+    else if (key === "jobId")
+      for (const job of jobs.filter(({ id }) => id === value)) found.add(job.projectId);
     else if (isIdField(field)) for (const id of await projectsOf(db, field, ids)) found.add(id);
-    else await projectsNamed(db, value, found);
+    else await projectsNamed(db, value, jobs, found);
   }
   return [...found];
 }
@@ -236,6 +241,10 @@ const answersForMembers: Record<string, (answer: never, db: ReadHandle, account:
   }),
   "session.waiting": async () => null,
   "session.damage": async () => null,
+  "comments.people": async (names: string[], db, account) => {
+    const strangers = new Set(await strangersTo(db, account));
+    return names.filter((name) => !strangers.has(name));
+  },
   "projects.list": async (projects: Project[], db, account) => {
     const own = await projectsOfMember(db, account);
     return projects.filter(({ id }) => own.includes(id)).map(hideProject);

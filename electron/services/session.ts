@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Session, WaitingWork, WorkspaceDamage } from "#shared/contract/session.ts";
+import { personSettings } from "#shared/settings/settings-table.ts";
 import { lastProject } from "#shared/settings/view-state.ts";
 import type { Consents } from "../consents.ts";
 import { copyWorkspace } from "../store/copy-workspace.ts";
@@ -77,10 +78,19 @@ export function createSessionService(dependencies: Dependencies) {
       }),
     viewState: async (_input: undefined, { actor }: CallContext) =>
       workspace.read((db) => preferencesOf(db, actor)),
-    setViewState: ({ key, value }: { key: string; value?: unknown }, { actor }: CallContext): Promise<void> =>
-      workspace.write((db) => putPreference(db, actor, key, value)),
+    async setViewState(
+      { key, value }: { key: string; value?: unknown },
+      { actor }: CallContext,
+    ): Promise<void> {
+      if (Object.hasOwn(personSettings, key)) throw isSetting(key);
+      await workspace.write((db) => putPreference(db, actor, key, value));
+    },
   };
 }
+
+/** Settings are stored beside what windows remember, and not everybody may set each of them. */
+const isSetting = (key: string) =>
+  fieldFault({ field: "key", reason: `${key} is a setting.`, fix: "Change it in the settings." });
 
 const toCopy = { field: "folder", fix: "Choose another folder." };
 

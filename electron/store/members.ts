@@ -24,6 +24,24 @@ export async function addMember(
   return renamePerson(db, account, name);
 }
 
+/** The names of members with whom an account has no project in common. */
+export const strangersTo = (db: ReadHandle, account: string): Promise<string[]> =>
+  db.values(
+    query
+      .selectFrom("member")
+      .innerJoin("person", "person.account", "member.account")
+      .select("person.name")
+      .where("member.account", "!=", account)
+      .where("member.account", "not in", (of) =>
+        of
+          .selectFrom("member_role")
+          .select("account")
+          .where("project_id", "in", (own) =>
+            own.selectFrom("member_role as own").select("own.project_id").where("own.account", "=", account),
+          ),
+      ),
+  );
+
 /** What an account may do in a project; nothing where it is no member. */
 export async function rolesOf(db: ReadHandle, account: string, projectId: number): Promise<ProjectRole[]> {
   return db.values(

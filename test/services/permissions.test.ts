@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import os from "node:os";
 import { describe, expect, it, vi } from "vitest";
 import { cacheFolder } from "../../electron/cache-folder.ts";
+import { appendAudit } from "../../electron/store/members.ts";
 import type { RunPlan } from "../../shared/contract/dialogues.ts";
 import type { Contract } from "../../shared/contract/index.ts";
 import { type Permission, permissions } from "../../shared/contract/permissions.ts";
@@ -248,11 +249,79 @@ describe("a member of a project", () => {
     ]);
   });
 
+  it("brings no language model of their own: neither as what a window remembers, nor in a run's plan", async () => {
+    const { services, context, ids } = await worldOf([...ProjectRole.options]);
+    const { projectId } = ids;
+    for (const [key, { default: value }] of Object.entries(personSettings))
+      await expect(
+        services.session.setViewState(
+          { key, value: key === "models.endpoints" ? machine.endpoints : value },
+          context,
+        ),
+        key,
+      ).rejects.toMatchObject({ code: "BAD_INPUT", data: { problems: [{ field: "key" }] } });
+    expect((await services.settings.ofPerson(undefined, context))["models.endpoints"]).toEqual([]);
+    const [modelSimulator = null] = machine.endpoints;
+    for (const own of [{ modelSimulator }, { modelSystems: machine.endpoints }])
+      for (const call of ["start", "estimate"] as const)
+        await expect(
+          services.dialogues[call]({ ...plan, ...own, projectId, taskIds: null }, context),
+        ).rejects.toMatchObject({ code: "BAD_INPUT", data: { problems: [{ field: "models" }] } });
+  });
+
   it("finds the audit log append-only, whoever writes to the workspace", async () => {
     const { services, context, ids, workspace } = await worldOf(["lead"]);
     for (const sql of ["UPDATE audit_event SET actor = 'x'", "DELETE FROM audit_event"])
       await expect(workspace.write((db) => db.run(plainSql(sql)))).rejects.toThrow(/append-only/);
     expect(await services.members.audit({ projectId: ids.projectId }, context)).toHaveLength(1);
+  });
+
+  it("is told of the audit log nothing but as a lead, and of their own project alone", async () => {
+    const from = "203.0.113.77";
+    const signIn = async ({ workspace, ids }: Awaited<ReturnType<typeof worldOf>>) =>
+      workspace.write((db) =>
+        appendAudit(db, {
+          ...{ at: "2026-01-01T00:00:00.000Z", actor: ids.account, account: ids.account },
+          ...{ action: "sign-in", projectId: null, detail: from },
+        }),
+      );
+    const world = await worldOf(["annotator", "reviewer", "adjudicator"]);
+    await signIn(world);
+    const { services, context, ids } = world;
+    const telling: string[] = [];
+    for (const call of calls)
+      if ((await outcomeOf(services, call, ids, context)).includes(from)) telling.push(call.path);
+    expect(telling).toEqual([]);
+    const led = await worldOf(["lead"]);
+    await signIn(led);
+    const roles = ["lead" as const];
+    const inviting = { projectId: led.otherId, name: "Carla", roles };
+    const { account } = await led.services.members.invite(inviting, { actor: "operator" });
+    const audit = (projectId: number, actor: string) =>
+      led.services.members.audit({ projectId }, { actor, isMember: true });
+    expect(JSON.stringify(await audit(led.ids.projectId, led.ids.account))).toContain(from);
+    expect((await audit(led.otherId, account)).map(({ action }) => action)).toEqual(["invite"]);
+    await expect(audit(led.ids.projectId, account)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("changes and removes nothing in the audit log by any call, and nor does whoever runs the host", async () => {
+    const { services, context, ids, workspace } = await worldOf(["lead"]);
+    const operator = { actor: "operator" };
+    const { projectId } = ids;
+    const log = () => workspace.read((db) => db.all(plainSql("SELECT * FROM audit_event ORDER BY seq")));
+    const before = await log();
+    expect(before).toHaveLength(1);
+    for (const who of [context, operator])
+      for (const call of calls.filter(({ path }) => !/^(session.saveCopy|projects.delete)$/.test(path)))
+        await outcomeOf(services, call, ids, who);
+    const [{ name = "" } = {}] = (await services.projects.list(undefined, operator)).filter(
+      ({ id }) => id === projectId,
+    );
+    await services.projects.delete({ projectId, name }, operator);
+    expect(await services.projects.list(undefined, operator)).toHaveLength(1);
+    const after = await log();
+    expect(after.length).toBeGreaterThan(before.length);
+    expect(after.slice(0, before.length)).toEqual(before);
   });
 
   it("reaches nothing of another project, and without a role nothing at all", async () => {
@@ -268,6 +337,17 @@ describe("a member of a project", () => {
         if (!/^(NOT_FOUND|FORBIDDEN)/.test(one)) reached.push(`${call.path}: ${one}`);
     }
     expect(reached).toEqual([]);
+  });
+
+  it("is told of nobody with whom they have no project in common", async () => {
+    const { services, context, ids, otherId } = await worldOf(["annotator"]);
+    const roles = ["annotator" as const];
+    const inviting = async (projectId: number, name: string) =>
+      services.members.invite({ projectId, name, roles }, { actor: "operator" });
+    await inviting(otherId, "Carla");
+    await inviting(ids.projectId, "Dora");
+    expect(await services.comments.people(undefined, context)).toEqual(["Bert", "Dora"]);
+    expect(await services.comments.people(undefined, { actor: "operator" })).toContain("Carla");
   });
 
   it("is told of no work whose size follows from what others said, unless they may see that", async () => {

@@ -2,12 +2,13 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { createQueryRunner } from "../../electron/queries/create-query-runner.ts";
 import { createJobShares } from "../../electron/services/job-shares.ts";
-import { createTurns } from "../../electron/services/turns.ts";
+import { createTurns, takesTurn } from "../../electron/services/turns.ts";
 import type { Job } from "../../shared/contract/jobs.ts";
 import { defaultRunLimits } from "../../shared/domain/run-limits.ts";
 import { testPaths } from "../support/program-paths.ts";
 import { testServices } from "../support/test-services.ts";
-import { prediction, testWorkspace, writeDatabase } from "../support/test-workspace.ts";
+import { importInto, prediction, testWorkspace, writeDatabase } from "../support/test-workspace.ts";
+import { contractCalls } from "./contract-calls.ts";
 
 /** Turns, who got one in which order, and how many requests of each wait. */
 function turnsOf(each: number, all: number) {
@@ -56,6 +57,35 @@ describe("turns at the workers of a host", () => {
     releases[0]?.();
     await settled();
     expect(got.at(-1)).toBe("b1");
+  });
+
+  it("are no more than the host has, however many people ask", async () => {
+    const { got, ask } = turnsOf(2, 3);
+    const releases = await Promise.all(["a1", "b1", "c1"].map((name) => ask(name)));
+    for (const name of ["d1", "e1", "a2"]) void ask(name);
+    await settled();
+    expect(got).toEqual(["a1", "b1", "c1"]);
+    releases[1]?.();
+    await settled();
+    expect(got.slice(3)).toEqual(["d1"]);
+  });
+
+  it("are taken by every call that runs SQL, Python or dialogues for who waits for it", () => {
+    const areas = /^(certificates|databases|dialogues|results|taskRuns)\./;
+    const free = contractCalls.map(({ path }) => path).filter((path) => areas.test(path) && !takesTurn(path));
+    // A new call takes a turn, or is named here: as one that only reads and writes the workspace, or starts a job.
+    expect(free.sort()).toEqual([
+      ...["certificates.certifyTasks", "certificates.except", "certificates.exportExceptions"],
+      ...["certificates.heedMutant", "certificates.ignoreMutant", "certificates.importExceptions"],
+      ...["certificates.matrix", "certificates.ofTask", "certificates.report", "certificates.trend"],
+      ...["certificates.withdrawException", "certificates.withdrawImport"],
+      ...["dialogues.ambiguityTypes", "dialogues.estimate", "dialogues.exportToText", "dialogues.heads"],
+      ...["dialogues.observation", "dialogues.remove", "dialogues.resume", "dialogues.runs"],
+      ...["dialogues.start", "dialogues.turnsWith", "dialogues.view"],
+      ...["results.aligned", "results.page", "results.scratchHistory"],
+      ...["taskRuns.evaluatePredictions", "taskRuns.modelReadingCalls", "taskRuns.predictionLines"],
+      ...["taskRuns.predictionRuns", "taskRuns.server", "taskRuns.setServerPassword", "taskRuns.startAll"],
+    ]);
   });
 
   it("are given back once, and taken out of the queue by who cancels", async () => {
@@ -129,6 +159,34 @@ describe("a member who floods a host with SQL", () => {
 });
 
 describe("work in the background", () => {
+  it("is three jobs of a person on a host at once, whom others do not wait for, until one of them is stopped by a lead of its project", async () => {
+    const items = [prediction(0, { predicted_sql: endless })];
+    const { workspace, folder, projectId } = await testWorkspace(items);
+    writeDatabase(folder);
+    const more = await Array.fromAsync(["two", "three", "four"], (name) =>
+      importInto(workspace, folder, items, null, name),
+    );
+    const services = testServices(workspace, { limits: { ...defaultRunLimits, timeMs: 600_000 } });
+    const lead = async (name: string, ...projects: number[]) => {
+      const accounts = await Array.fromAsync(projects, async (of) => {
+        const roles = ["lead" as const];
+        return services.members.invite({ projectId: of, name, roles }, { actor: "operator" });
+      });
+      return { actor: accounts[0]?.account ?? "", isMember: true };
+    };
+    const projects = [projectId, ...more];
+    const [lea, lou] = [await lead("Lea", ...projects), await lead("Lou", ...more)];
+    const start = (of: number | undefined, who: typeof lea) =>
+      services.jobs.evaluate({ projectId: of ?? 0, again: false }, who);
+    const [first] = await Array.fromAsync(projects.slice(0, 3), (of) => start(of, lea));
+    await expect(start(projects[3], lea)).rejects.toThrow("You have 3 jobs running on this host.");
+    expect(await start(projects[3], lou)).toMatchObject({ state: "running", projectId: projects[3] });
+    const jobId = first?.id ?? "";
+    await expect(services.jobs.cancel({ jobId }, lou)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await services.jobs.cancel({ jobId }, lea)).toMatchObject({ state: "cancelled" });
+    expect(await start(projects[0], lea)).toMatchObject({ state: "running", projectId });
+  });
+
   const job = (kind: Job["kind"], projectId: number): Job => ({
     ...{ id: `${kind}${projectId}`, kind, projectId, state: "running", done: 0, total: 1, message: null },
   });
