@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import http from "node:http";
 import path from "node:path";
@@ -8,7 +9,8 @@ import { WebSocket as NodeSocket } from "ws";
 import { assemble } from "../../electron/compose.ts";
 import { serveTeam, type TeamHostOptions } from "../../electron/hosts/web/team-host.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
-import { signEverybodyOut } from "../../electron/services/members.ts";
+import { createChangesService } from "../../electron/services/changes.ts";
+import { createMembersService, signEverybodyOut } from "../../electron/services/members.ts";
 import { copyWorkspace } from "../../electron/store/copy-workspace.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";
 import { openTransfers } from "../../electron/transfers.ts";
@@ -45,22 +47,24 @@ async function host(
   const logged: string[] = [];
   const now = () => new Date(Date.now() + ahead);
   const transfers = openTransfers({ root: folder, now });
+  const changes = createChangesService({ workspace });
   const backEnd = assemble(
     {
       ...{ workspacePath: workspace.path, version: "test", startProcess: forkProcess, paths: testPaths },
       ...{ cacheDir: folder, secrets: null, transfers },
       log: (message, error) => void logged.push(`${message} ${String(error)}`),
     },
-    { workspace, now },
+    { workspace, changes, now },
   );
   const served = await serveTeam({
-    ...{ router: backEnd.router, workspace, transfers, rendererDir: folder },
+    ...{ router: backEnd.router, workspace, changes, transfers, rendererDir: folder },
     ...{ port: 0, listenOn: "127.0.0.1", tls: null, ...own },
     ...{ publicUrl: own.publicUrl ?? null, trustedProxies: own.trustedProxies ?? ["127.0.0.1"], now },
   });
   onTestFinished(async () => {
     await served.close();
     await backEnd.close();
+    changes.close();
     transfers.close();
   });
   const { origin, authority } = served.address;
@@ -98,17 +102,24 @@ async function host(
     const { cookie, status } = await post(token);
     expect(status).toBe(204);
     const headers = { origin, host: authority, cookie: cookie.split(";")[0] ?? "" };
+    let latest: NodeSocket | undefined;
     const connection = new ReconnectingSocket({
       open() {
-        const socket = new NodeSocket(`ws://${authority}/rpc`, ["querent"], { headers });
-        socket.on("error", () => undefined);
-        return socket as unknown as WebSocket;
+        latest = new NodeSocket(`ws://${authority}/rpc`, ["querent"], { headers });
+        latest.on("error", () => undefined);
+        return latest as unknown as WebSocket;
       },
       status: async () => ((await ask("GET", headers)).status === 204 ? "known" : "signed-out"),
       pause: () => new Promise((resolve) => setTimeout(resolve, 20)),
     });
     await connection.settled();
-    return { client: clientOver(connection), connection, cookie, headers };
+    return {
+      client: clientOver(connection),
+      connection,
+      cookie,
+      headers,
+      socket: () => latest as NodeSocket,
+    };
   }
   const turn = (ms: number) => {
     ahead += ms;
@@ -117,6 +128,21 @@ async function host(
     ...{ ask, post, invite, browserOf, turn, members, projectId, itemIds, folder, workspace, origin },
     ...{ transfers, listened, logged },
   };
+}
+
+/** How long, in milliseconds, after an answer a browser's socket has closed and its stream has ended, on the host's own clock. */
+async function cutBehind(
+  { client, socket }: { client: Client; socket(): NodeSocket },
+  change: () => Promise<unknown>,
+): Promise<number> {
+  const events = await client.changes.watch();
+  const cut = Promise.all([
+    once(socket(), "close"),
+    Array.fromAsync(events).catch((error: unknown) => error),
+  ]).then(() => performance.now());
+  await change();
+  const answeredAt = performance.now();
+  return (await cut) - answeredAt;
 }
 
 interface Answer {
@@ -419,30 +445,41 @@ describe("a member", () => {
   });
 
   it("loses socket and streams within a second of the end of their session, or of a role", async () => {
-    const { invite, browserOf, members, projectId } = await host();
+    const { invite, browserOf, projectId } = await host();
     const ann = await invite("Ann", "reviewer");
-    const { client, connection } = await browserOf(ann.token);
-    const isCut = async () => {
-      const events = await client.changes.watch();
-      const startedAt = performance.now();
-      return {
-        cut: events[Symbol.asyncIterator]()
-          .next()
-          .then(
-            () => performance.now() - startedAt,
-            () => performance.now() - startedAt,
-          ),
-      };
-    };
-    const first = await isCut();
-    await members.setRoles({ projectId, account: ann.account, roles: ["annotator"] }, operator);
-    expect(await first.cut).toBeLessThan(5_000);
+    const browser = await browserOf(ann.token);
+    const { client, connection } = browser;
+    const lea = await browserOf((await invite("Lea", "lead")).token);
+    const member = { projectId, account: ann.account };
+    expect(
+      await cutBehind(browser, () => lea.client.members.setRoles({ ...member, roles: ["annotator"] })),
+    ).toBeLessThan(1_000);
     // The window connects again, and has the new role.
     await expect(client.queue.counts({ projectId })).rejects.toMatchObject({ code: "FORBIDDEN" });
-    const second = await isCut();
-    await members.endSessions({ projectId, account: ann.account }, operator);
-    await second.cut;
+    expect(await cutBehind(browser, () => lea.client.members.endSessions(member))).toBeLessThan(1_000);
     await expect.poll(() => connection.state.get()).toBe("refused");
+    // Whoever ended it stays.
+    expect(await lea.client.members.list({ projectId })).toHaveLength(2);
+  });
+
+  it("loses them as soon where they sign out in another window, another process ends it, or the session runs out", async () => {
+    const { invite, browserOf, ask, origin, projectId, workspace, turn, members } = await host();
+    const ann = await invite("Ann", "reviewer");
+    const first = await browserOf(ann.token);
+    const { cookie } = first.headers;
+    expect(await cutBehind(first, () => ask("DELETE", { cookie, origin }))).toBeLessThan(1_000);
+    const again = async () =>
+      browserOf((await members.newLink({ projectId, account: ann.account }, operator)).token);
+    const other = openWorkspace(workspace.path);
+    onTestFinished(async () => void (await other.close()));
+    const command = createMembersService({
+      ...{ workspace: other, now: () => new Date(), newId: () => "", publish: () => undefined },
+    });
+    const ending = { projectId, account: ann.account };
+    expect(await cutBehind(await again(), () => command.endSessions(ending, operator))).toBeLessThan(1_000);
+    const last = await again();
+    expect(await cutBehind(last, async () => turn(15 * 24 * 3_600_000))).toBeLessThan(1_000);
+    await expect.poll(() => last.connection.state.get()).toBe("refused");
   });
 
   it("whose role is taken away in the middle of work saves nothing more, and what was saved stays", async () => {
@@ -596,7 +633,9 @@ describe("a file that a person's browser sends", () => {
     sending.write("[");
     await expect.poll(() => readdirSync(transfers.folder).length).toBe(1);
     await members.endSessions({ projectId, account }, operator);
+    const endedAt = performance.now();
     await cut;
+    expect(performance.now() - endedAt).toBeLessThan(1_000);
     await expect.poll(() => readdirSync(transfers.folder)).toEqual([]);
   });
 });
@@ -639,6 +678,26 @@ describe("a file that waits for a person's browser", () => {
 });
 
 describe("a lead", () => {
+  it("makes no link that would let them in where they lead nothing", async () => {
+    const { invite, browserOf, workspace, folder, projectId, members } = await host();
+    const other = await importInto(workspace, folder, [prediction(7)], null, "other");
+    const { client } = await browserOf((await invite("Lea", "lead")).token);
+    const bert = await members.invite({ projectId: other, name: "Bert", roles: ["lead"] }, operator);
+    const refused = { code: "BAD_INPUT", data: { problems: [{ field: "name" }] } };
+    const inviting = { projectId, name: "Bert", roles: ["reviewer" as const] };
+    await expect(client.members.invite(inviting)).rejects.toMatchObject(refused);
+    expect(await client.members.list({ projectId })).toHaveLength(1);
+    // Whoever runs the host lets him in here, too: she takes his roles here, and makes no link for him.
+    await members.invite(inviting, operator);
+    const member = { projectId, account: bert.account };
+    await expect(client.members.newLink(member)).rejects.toMatchObject(refused);
+    await client.members.setRoles({ ...member, roles: ["annotator"] });
+    // Who leads both has him to let in.
+    await members.invite({ projectId: other, name: "Lou", roles: ["lead"] }, operator);
+    const lou = await browserOf((await invite("Lou", "lead")).token);
+    expect((await lou.client.members.newLink(member)).account).toBe(bert.account);
+  });
+
   it("lets people in and out, sees who did what, and stays while nobody else leads", async () => {
     const { invite, browserOf, projectId } = await host();
     const lead = await invite("Lea", "lead");

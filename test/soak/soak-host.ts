@@ -3,6 +3,7 @@
 import { compose } from "../../electron/compose.ts";
 import { serveTeam } from "../../electron/hosts/web/team-host.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
+import { createChangesService } from "../../electron/services/changes.ts";
 import { openWorkspaceAt } from "../../electron/store/open-workspace.ts";
 import { openTransfers } from "../../electron/transfers.ts";
 import { testPaths } from "../support/program-paths.ts";
@@ -10,16 +11,18 @@ import { testPaths } from "../support/program-paths.ts";
 const [location = "", port = "", folder = "", begun = "", speed = ""] = process.argv.slice(2);
 const now = () => new Date(Number(begun) + (Date.now() - Number(begun)) * Number(speed));
 const workspace = await openWorkspaceAt(location);
+const changes = createChangesService({ workspace });
 const transfers = openTransfers({ root: folder, now });
 const { router } = await compose(
   {
     ...{ workspacePath: location, version: "soak", startProcess: forkProcess, paths: testPaths },
     ...{ cacheDir: folder, secrets: null, transfers, log: () => undefined },
   },
-  { workspace, now },
+  { workspace, changes, now },
 );
 await serveTeam({
-  ...{ router, workspace, transfers, rendererDir: folder, port: Number(port), listenOn: "127.0.0.1" },
-  ...{ tls: null, publicUrl: null, trustedProxies: ["127.0.0.1"], now },
+  ...{ router, workspace, changes, transfers, rendererDir: folder },
+  ...{ port: Number(port), listenOn: "127.0.0.1", tls: null },
+  ...{ publicUrl: null, trustedProxies: ["127.0.0.1"], now },
 });
 process.send?.("ready");

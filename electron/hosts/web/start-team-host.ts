@@ -46,9 +46,8 @@ export async function startTeamHost(
       note(
         `This workspace is new on this machine. Until you start with --allow nobody can use ${waitingText(waiting)}.`,
       );
-    const onSignIn = () => changes.publish({ type: "members" });
-    const parts = { router: backEnd.router, workspace, transfers, rendererDir };
-    const served = await serveTeam({ ...reach, ...parts, onSignIn });
+    const parts = { router: backEnd.router, workspace, changes, transfers, rendererDir };
+    const served = await serveTeam({ ...reach, ...parts });
     return { url: served.address.origin, close: () => served.close().then(close) };
   } catch (error) {
     await close();

@@ -5,6 +5,7 @@ import { signInDays } from "#shared/domain/member.ts";
 import { type HostCard, hostCardPath, hostContract } from "#shared/domain/team-address.ts";
 import type { HostContext, Router } from "../../router.ts";
 import { digestOf, newSecret } from "../../secret.ts";
+import type { ChangesService } from "../../services/changes.ts";
 import type { ReadHandle } from "../../store/handles.ts";
 import {
   accountOfSession,
@@ -33,8 +34,8 @@ import {
 const sessionLifetimeMs = signInDays.session * 24 * 3_600_000;
 /** How exactly it is known when somebody was last at work. */
 const seenEveryMs = 5 * 60_000;
-/** Ended sessions and changed roles are looked for so often: a second at most passes until their sockets are cut. */
-const recheckMs = 500;
+/** What ended without a word here, as a session that ran out or that another process ended, is looked for so often. */
+const recheckMs = 250;
 const largestTokenBytes = 200;
 /** An address that fails so often within the time is not heard until the time has passed. */
 const mostFailures = 10;
@@ -45,6 +46,8 @@ const cookieName = "__Host-querent";
 export interface TeamHostOptions {
   router: Router;
   workspace: Workspace;
+  /** Tells when people sign in and out here, and hears of changes of theirs at once. */
+  changes: Pick<ChangesService, "publish" | "watch">;
   /** What browsers send and fetch. */
   transfers: Transfers;
   rendererDir: string;
@@ -55,8 +58,6 @@ export interface TeamHostOptions {
   publicUrl: URL | null;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
-  /** Hears that somebody signed in or out. */
-  onSignIn?(): void;
   now?(): Date;
 }
 
@@ -75,8 +76,8 @@ interface MemberContext extends HostContext {
  * Serves the workbench to a workspace's members. They sign in by a link that works once, on a POST after a click, and are known by
  * a cookie that no script reads; where a session ends or roles change, open sockets are cut within a second.
  */
-export async function serveTeam(options: TeamHostOptions): Promise<Omit<WebServer, "cut">> {
-  const { router, workspace, port, listenOn, tls, publicUrl, rendererDir } = options;
+export async function serveTeam(options: TeamHostOptions): Promise<Omit<WebServer, "callers" | "cut">> {
+  const { router, port, listenOn, tls, publicUrl, rendererDir } = options;
   const now = options.now ?? (() => new Date());
   const server = await serveWeb({
     ...{ router, port, listenOn, tls },
@@ -84,21 +85,66 @@ export async function serveTeam(options: TeamHostOptions): Promise<Omit<WebServe
     admission: (address) => admissionOfMembers(address, { ...options, now }),
     files: ({ origin }) => rendererFiles(rendererDir, () => [origin.replace(/^http/, "ws")]),
   });
-  const recheck = setInterval(() => {
-    const at = now().toISOString();
-    const isMeant = async (caller: HostContext) => {
-      const { session, rights } = caller as MemberContext;
-      return workspace.read(async (db) => (await memberOf(db, session, at))?.rights !== rights);
-    };
-    // A workspace that cannot be read now is asked again.
-    server.cut(isMeant).catch(() => undefined);
-  }, recheckMs);
+  const stopCutting = cutWhoeverLost(server, { ...options, now });
   return {
     ...{ address: server.address, port: server.port },
     async close() {
-      clearInterval(recheck);
+      stopCutting();
       await server.close();
     },
+  };
+}
+
+/** Cuts the lines of whoever's session has ended or whose roles are others now: when that is said, and now and then. Answers how to stop. */
+function cutWhoeverLost(
+  server: WebServer,
+  { workspace, changes, now }: Pick<Admitting, "workspace" | "changes" | "now">,
+): () => void {
+  const cut = againWhereAsked(async () => {
+    const sessions = new Set(server.callers().map((caller) => (caller as MemberContext).session));
+    if (sessions.size === 0) return;
+    const at = now().toISOString();
+    const rights = await workspace.read(
+      async (db) =>
+        new Map(
+          await Array.fromAsync(
+            sessions,
+            async (session) => [session, (await memberOf(db, session, at))?.rights] as const,
+          ),
+        ),
+    );
+    server.cut((caller) => {
+      const { session, rights: had } = caller as MemberContext;
+      return rights.has(session) && rights.get(session) !== had;
+    });
+  });
+  const recheck = setInterval(cut, recheckMs);
+  const stop = new AbortController();
+  void (async () => {
+    for await (const { type } of changes.watch(undefined, { actor: "", signal: stop.signal }))
+      if (type === "members" || type === "everything") cut();
+  })();
+  return () => {
+    clearInterval(recheck);
+    stop.abort();
+  };
+}
+
+/** Does work whenever it is asked for, and once more where that was while it was done. */
+function againWhereAsked(work: () => Promise<void>): () => void {
+  let [isAsked, isBusy] = [false, false];
+  const go = async () => {
+    isBusy = true;
+    while (isAsked) {
+      isAsked = false;
+      // A workspace that cannot be read now is asked again.
+      await work().catch(() => undefined);
+    }
+    isBusy = false;
+  };
+  return () => {
+    isAsked = true;
+    if (!isBusy) void go();
   };
 }
 
@@ -183,14 +229,14 @@ async function signIn(request: http.IncomingMessage, signing: Signing, end: End)
     return true;
   });
   if (isIn) {
-    signing.onSignIn?.();
+    signing.changes.publish({ type: "members" });
     return end(204, "", { "set-cookie": cookie(secret, sessionLifetimeMs / 1000) });
   }
   failures.add(from);
   return end((await workspace.read((db) => isKnownLink(db, digestOf(token)))) ? 410 : 403);
 }
 
-async function signOut(digest: string, { workspace, now, onSignIn }: Admitting, end: End): Promise<unknown> {
+async function signOut(digest: string, { workspace, now, changes }: Admitting, end: End): Promise<unknown> {
   const at = now().toISOString();
   await workspace.write(async (db) => {
     const account = await accountOfSession(db, digest, at);
@@ -198,7 +244,7 @@ async function signOut(digest: string, { workspace, now, onSignIn }: Admitting, 
     await endSessions(db, { digest }, at);
     await appendAudit(db, { at, actor: account, action: "sign-out", account, projectId: null, detail: "" });
   });
-  onSignIn?.();
+  changes.publish({ type: "members" });
   return end(204, "", { "set-cookie": cookie("", 0) });
 }
 

@@ -73,8 +73,10 @@ export interface WebServer {
   address: HostAddress;
   /** On which it listens. */
   port: number;
-  /** Cuts the sockets of the callers that are meant; their windows connect again where they still may. */
-  cut(isMeant: (caller: HostContext) => Promise<boolean>): Promise<void>;
+  /** Whose sockets and files on their way are open. */
+  callers(): readonly HostContext[];
+  /** Cuts those of the callers that are meant; their windows connect again where they still may. */
+  cut(isMeant: (caller: HostContext) => boolean): void;
   /** Cuts every socket and stops listening. */
   close(): Promise<void>;
 }
@@ -101,8 +103,9 @@ export async function serveWeb(options: WebServerOptions): Promise<WebServer> {
   const sockets = answerSockets(server, { address, admission, admit, callers, router: options.router });
   return {
     ...{ address, port: bound },
-    async cut(isMeant) {
-      for (const [line, caller] of callers) if (await isMeant(caller)) line.terminate();
+    callers: () => [...callers.values()],
+    cut(isMeant) {
+      for (const [line, caller] of callers) if (isMeant(caller)) line.terminate();
     },
     async close() {
       sockets.close();
