@@ -6,7 +6,7 @@ import type { Workspace } from "../store/workspace.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
 import { othersFirst } from "./replace-file.ts";
 import { settledTogether } from "./settle-by-rule.ts";
-import { refuseUnlessSettles, viewerOf } from "./visibility.ts";
+import { blindItems, itemsNotToSettle, refuseUnlessSettles, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -23,8 +23,8 @@ export interface Reverted {
 }
 
 /**
- * Takes an adjudicator's latest settling, reopening or question back, or puts it on again; null where there is none. Of many items it is a
- * job; where that is cancelled, the next call goes on.
+ * Takes an adjudicator's latest settling, reopening or question back, or puts it on again; null where there is none. Items on which they
+ * owe or hold an opinion meanwhile stay as they are (SPEC SL8). Of many items it is a job; where that is cancelled, the next call goes on.
  */
 export async function revertSettling(
   { workspace, now, newId, publish, board }: Dependencies,
@@ -35,9 +35,15 @@ export async function revertSettling(
   const kind: ChangeKind = direction === "undo" ? "done" : "undone";
   const at = now().toISOString();
   const { changes, asked } = await workspace.read(async (db) => {
-    refuseUnlessSettles(await viewerOf(db, projectId, actor));
+    const viewer = await viewerOf(db, projectId, actor);
+    refuseUnlessSettles(viewer);
     const asked = await newestQuestion(db, { projectId, actor }, direction === "redo");
-    return { changes: await latestChanges(db, { projectId, actor }, kind), asked };
+    const isOwed = asked !== null && (await blindItems(db, viewer)).has(asked.itemId);
+    const kept = await itemsNotToSettle(db, viewer);
+    return {
+      changes: await latestChanges(db, { projectId, actor }, kind, kept),
+      asked: isOwed ? null : asked,
+    };
   });
   const [first] = changes;
   const isQuestion = asked !== null && (first === undefined || asked.at > first.at);
@@ -93,8 +99,12 @@ async function revertChanges(
   while (done < changes.length && !job?.signal.aborted) {
     const next = changes.slice(done, done + settledTogether);
     await workspace.write(async (db) => {
+      const viewer = await viewerOf(db, event.projectId, event.actor);
+      refuseUnlessSettles(viewer);
+      // They may have taken or judged some of them meanwhile.
+      const kept = await itemsNotToSettle(db, viewer);
       for (const { seq, itemId, revision, before } of next)
-        if ((await consensusRevision(db, itemId)) === revision)
+        if (!kept.has(itemId) && (await consensusRevision(db, itemId)) === revision)
           await appendConsensusEvent(db, { ...event, itemId, consensus: before, reverts: seq });
     });
     done += next.length;

@@ -8,7 +8,13 @@ import { verdictsOnItems } from "../store/verdicts.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { JobWork } from "./job-board.ts";
 import { othersFirst } from "./replace-file.ts";
-import { blindItems, itemsOfOwnOpinion } from "./visibility.ts";
+import {
+  blindItems,
+  itemsNotToSettle,
+  itemsOfOwnOpinion,
+  refuseUnlessSettles,
+  viewerOf,
+} from "./visibility.ts";
 
 /** By which rule the open items of a project are settled, those with fewer opinions than `atLeast` left as they are. */
 export interface RuleOfProject {
@@ -93,13 +99,13 @@ async function settleSome(
   ids: readonly number[],
   { name, ...by }: SettledBy,
 ): Promise<void> {
+  refuseUnlessSettles(await viewerOf(db, projectId, by.actor));
   // Who settles may have taken or judged some of them meanwhile.
-  const blind = await blindItems(db, { projectId, name });
-  const judged = await itemsOfOwnOpinion(db, { projectId, name });
+  const kept = await itemsNotToSettle(db, { projectId, name });
   const settled = await consensusOnItems(db, ids);
   const verdicts = Map.groupBy(await verdictsOnItems(db, ids), ({ itemId }) => itemId);
   for (const itemId of ids) {
-    if (blind.has(itemId) || judged.has(itemId)) continue;
+    if (kept.has(itemId)) continue;
     const opinions = (verdicts.get(itemId) ?? []).filter(({ label }) => label !== null);
     const { label } = settleOpinions(
       opinions.map((opinion) => opinion.label ?? ""),

@@ -95,6 +95,13 @@ export async function refuseOwnOpinion(
   );
 }
 
+/** All items that the viewer does not settle: they owe an opinion on them, or hold one in a project with slots (SPEC SL8). */
+export const itemsNotToSettle = async (
+  db: ReadHandle,
+  viewer: Pick<Viewer, "projectId" | "name">,
+): Promise<ReadonlySet<number>> =>
+  new Set([...(await blindItems(db, viewer)), ...(await itemsOfOwnOpinion(db, viewer))]);
+
 /** All items that the viewer does not settle, as they hold an opinion on them, in a project with slots (SPEC SL8). */
 export const itemsOfOwnOpinion = async (
   db: ReadHandle,

@@ -1,4 +1,5 @@
 import type { Settlement } from "#shared/domain/consensus.ts";
+import { among } from "./dialect.ts";
 import type { ReadHandle } from "./handles.ts";
 import { query } from "./query.ts";
 import { parsed } from "./tables/column-types.ts";
@@ -36,16 +37,18 @@ const newestChanges = (kind: ChangeKind) =>
     );
 
 /**
- * The changes of an account's latest save in a project that can still be reverted; what somebody changed since stays. None where
- * there is nothing, or (`undone`) where the account settled or reopened something since.
+ * The changes of an account's latest save in a project that can still be reverted; what somebody changed since stays, and so do items
+ * that are `kept` from it. None where there is nothing, or (`undone`) where the account settled or reopened something since.
  */
 export async function latestChanges(
   db: ReadHandle,
   { projectId, actor }: { projectId: number; actor: string },
   kind: ChangeKind,
+  kept: ReadonlySet<number>,
 ): Promise<RevertibleChange[]> {
+  const newest = newestChanges(kind).where("e.item_id", "not in", among([...kept]));
   const latest = await db.first(
-    newestChanges(kind)
+    newest
       .where("e.project_id", "=", projectId)
       .where("e.actor", "=", actor)
       .orderBy("e.seq", "desc")
@@ -58,7 +61,7 @@ export async function latestChanges(
     return [];
   const { seq, saveId } = latest;
   const rows = await db.all(
-    newestChanges(kind)
+    newest
       .clearSelect()
       .select(["e.seq", "e.item_id as itemId", "e.revision", "e.at"])
       .select((of) =>

@@ -301,6 +301,76 @@ describe("settling by a rule", () => {
   });
 });
 
+describe("taking a settling back", () => {
+  it("and putting it on again leaves items on which the adjudicator owes or holds an opinion since (SPEC SL8)", async () => {
+    const { services, as, claim, judge, projectId, itemIds, workspace } = await teamOf(
+      { Ann: ["reviewer"], Bert: ["reviewer"], Adi: ["adjudicator"] },
+      3,
+      3,
+    );
+    const [first = 0, second = 0, third = 0] = itemIds;
+    for (const name of ["Ann", "Bert"])
+      for (const itemId of itemIds) {
+        await claim(name);
+        await judge(name, itemId);
+      }
+    const settled = async () =>
+      (
+        await workspace.read((db) =>
+          db.values(plainSql<{ id: number }>("SELECT item_id FROM consensus ORDER BY item_id")),
+        )
+      ).map(Number);
+    const { undo, redo, settleByRule } = services.disagreements;
+    const rule = { projectId, rule: "unanimous", atLeast: 2 } as const;
+    await settleByRule({ ...rule, saveId: crypto.randomUUID() }, as("Adi"));
+    await expect.poll(settled).toEqual(itemIds);
+    // He owes an opinion on the first item, and gives one on the second.
+    await claim("Adi");
+    const judged = await claim("Adi");
+    await judge("Adi", judged.itemId ?? 0);
+    expect(await undo({ projectId }, as("Adi"))).toEqual({ itemId: third, items: 1 });
+    expect(await settled()).toEqual([first, second]);
+    expect(await undo({ projectId }, as("Adi"))).toBeNull();
+    // What was taken back before he judged the item is not his to put on again.
+    await claim("Adi");
+    await judge("Adi", third);
+    expect(await redo({ projectId }, as("Adi"))).toBeNull();
+    expect(await settled()).toEqual([first, second]);
+    // What he gives back is his to take back.
+    await services.slots.giveBack({ itemId: first }, as("Adi"));
+    expect(await undo({ projectId }, as("Adi"))).toEqual({ itemId: first, items: 1 });
+    expect(await settled()).toEqual([second]);
+  });
+
+  it("goes on no longer than the adjudicator has the role", async () => {
+    const { services, as, claim, judge, projectId, accounts, itemIds, workspace } = await teamOf(
+      { Ann: ["reviewer"], Bert: ["reviewer"], Adi: ["adjudicator"] },
+      2,
+      2,
+    );
+    for (const name of ["Ann", "Bert"]) {
+      await claim(name);
+      await judge(name, itemIds[0] ?? 0);
+    }
+    const rule = { projectId, rule: "unanimous", atLeast: 2, saveId: crypto.randomUUID() } as const;
+    const taking = services.members.setRoles(
+      { projectId, account: accounts.get("Adi") ?? "", roles: ["reviewer"] },
+      as("operator"),
+    );
+    // Asked for beside it, and begun or refused by whichever comes first.
+    await Promise.allSettled([services.disagreements.settleByRule(rule, as("Adi")), taking]);
+    await expect
+      .poll(async () =>
+        (await services.jobs.list(undefined, as("operator"))).some(({ state }) => state === "running"),
+      )
+      .toBe(false);
+    expect(await workspace.read((db) => db.all(plainSql("SELECT * FROM consensus")))).toEqual([]);
+    await expect(services.disagreements.undo({ projectId }, as("Adi"))).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+  });
+});
+
 describe("people and plans that change", () => {
   it("return the slots of who leaves, and keep their opinions (SPEC SL7)", async () => {
     const { services, projectId, accounts, as, claim, judge, workspace } = await teamOf(reviewers, 3);
