@@ -12,15 +12,22 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const Result = z.object({ text: z.string() });
 
-/** Goes on with the results until `isEnough` of what was said, which is then killed; gives the keys of what was kept by then. */
-async function goOn(out: string, isEnough: (line: string, kept: number) => boolean): Promise<string[]> {
+/** Goes on with the results until `isEnough` of what was said, and is killed so long (ms) after that; gives the keys of what was kept by then. */
+async function goOn(
+  out: string,
+  isEnough: (line: string, kept: number) => boolean,
+  afterMs: number,
+): Promise<string[]> {
   const script = fileURLToPath(new URL("./partial-until-killed.ts", import.meta.url));
   const child = spawn(process.execPath, [script, out], { stdio: ["ignore", "pipe", "inherit"] });
   const kept: string[] = [];
   const reading = createInterface({ input: child.stdout });
   reading.on("line", (line) => {
     if (line !== "opening") kept.push(line);
-    if (isEnough(line, kept.length)) child.kill("SIGKILL");
+    if (!isEnough(line, kept.length) || child.killed) return;
+    // No timer: another line may end that wait, and the moments are to be spread over what the program does at its start.
+    for (const until = performance.now() + afterMs; performance.now() < until; );
+    child.kill("SIGKILL");
   });
   await Promise.all([once(child, "exit"), once(reading, "close")]);
   return kept;
@@ -39,7 +46,9 @@ describe("results that a command keeps as it goes", () => {
     for (let round = 0; round < 30; round += 1) {
       const duringStart = round % 3 !== 0;
       if (duringStart) appendFileSync(`${out}.partial`, lineOf("torn").slice(0, 100 + round));
-      const kept = await goOn(out, (line, count) => (duringStart ? line === "opening" : count === 5 + round));
+      const kept = duringStart
+        ? await goOn(out, (line) => line === "opening", round * 5)
+        : await goOn(out, (_, count) => count >= 5 + round, 0);
       if (kept.length > 0) begun += 1;
       told.push(...kept);
       const partial = openPartialResults(out, Result);
