@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { mkdtemp, open, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { transferLimits } from "#shared/domain/transfer.ts";
+import { inCacheFolder } from "./engines/cache-fault.ts";
 import { isAlive } from "./processes/is-alive.ts";
 import { newSecret } from "./secret.ts";
 
@@ -85,9 +86,11 @@ class PrivateTransfers implements Transfers {
   }: TransferOptions) {
     this.#limits = limits;
     this.#nowMs = () => now().getTime();
-    mkdirSync(root, { recursive: true, mode: 0o700 });
-    removeAbandoned(root);
-    this.folder = mkdtempSync(path.join(root, `${prefix}${process.pid}-`));
+    this.folder = inCacheFolder(root, () => {
+      mkdirSync(root, { recursive: true, mode: 0o700 });
+      removeAbandoned(root);
+      return mkdtempSync(path.join(root, `${prefix}${process.pid}-`));
+    });
     this.#sweep = setInterval(() => this.#dropLeft(), sweepMs).unref();
   }
 

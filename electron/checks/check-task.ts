@@ -18,6 +18,7 @@ import { queryBlocks } from "#shared/sql/probe/query-blocks.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
+import { isCacheFault } from "../engines/cache-fault.ts";
 import type { DatabaseState, StatementLimits, StatementResult, TemplateRef } from "../engines/engine.ts";
 import {
   defaultTaskLimits,
@@ -62,7 +63,7 @@ function needs(what: "data" | "run") {
 
 /**
  * Checks the gold and the tests of a task on its data, and gives all findings (docs/findings.md); each is reported as it is found,
- * what costs least first. Rejects only for the signal: a check that breaks is the finding `check-failed`.
+ * what costs least first. A check that breaks is the finding `check-failed`; rejects for the signal, and where the cache folder fails.
  */
 export async function checkTask(
   task: Task,
@@ -105,7 +106,7 @@ const notRead = (why: string): Finding =>
 /** The families that check a task on its data, what costs least first. */
 export const checkFamilies: readonly CheckFamily[] = stages.flat();
 
-/** What one family finds in a phase; nothing where what it needs is not there. Rejects for the signal only. */
+/** What one family finds in a phase; nothing where what it needs is not there. Rejects as `checkTask` does. */
 export async function checkPhase(
   phase: CheckedPhase,
   family: CheckFamily,
@@ -157,6 +158,7 @@ async function runCheck(
     for await (const finding of check(phase)) report(finding);
   } catch (error) {
     signal?.throwIfAborted();
+    if (isCacheFault(error)) throw error;
     report(
       notChecked.finding({
         rule: "check-failed",

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command, OptionValues } from "@commander-js/extra-typings";
 import { BadInput, describeProblem } from "#shared/formats/bad-input.ts";
-import { EngineFault } from "../engines/engine.ts";
+import { isLastingFault } from "../engines/engine.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import type { ProgramPaths } from "../program-paths.ts";
 import { asFault } from "../services/fault.ts";
@@ -168,11 +168,7 @@ const progressInterval = 2000;
 /** Says what went wrong: in words where a person can mend it, else where the defect is. */
 function failed(error: unknown, host: CommandHost): number {
   if (error instanceof BadInput) for (const problem of error.problems) host.note(describeProblem(problem));
-  else if (
-    error instanceof WrongUsage ||
-    error instanceof WorkspaceRefused ||
-    (error instanceof EngineFault && error.isLasting)
-  )
+  else if (error instanceof WrongUsage || error instanceof WorkspaceRefused || isLastingFault(error))
     host.note(error.message);
   else if (asFault(error) !== null) host.note(asFault(error)?.message ?? "");
   else {

@@ -11,6 +11,7 @@ import {
 import path from "node:path";
 import { NoOutput, type OutputTarget, outputTarget } from "../output-target.ts";
 import { isAlive } from "../processes/is-alive.ts";
+import { explain } from "../store/storage-error.ts";
 import { WrongUsage } from "./command-end.ts";
 
 /** Written in pieces of about this many characters. */
@@ -48,8 +49,7 @@ export function openOutputFile(file: string, host: OutputHost): OutputFile {
   let piece = "";
   let open = true;
   const flush = () => {
-    const bytes = Buffer.from(piece);
-    for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+    writeAll(descriptor, piece, file);
     piece = "";
   };
   return {
@@ -71,6 +71,16 @@ export function openOutputFile(file: string, host: OutputHost): OutputFile {
       if (isFile) rmSync(partial, { force: true });
     },
   };
+}
+
+/** Writes a text whole; throws `StorageError` where the disk of the file does not take it. */
+export function writeAll(descriptor: number, text: string, file: string): void {
+  const bytes = Buffer.from(text);
+  try {
+    for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+  } catch (error) {
+    throw explain(error, file);
+  }
 }
 
 /** Where `--out` leads; throws `WrongUsage` where that cannot be. */

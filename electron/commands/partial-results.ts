@@ -1,6 +1,6 @@
-import { closeSync, existsSync, openSync, readFileSync, rmSync, truncateSync, writeSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, rmSync, truncateSync } from "node:fs";
 import { z } from "zod";
-import { namedOutput } from "./output-file.ts";
+import { namedOutput, writeAll } from "./output-file.ts";
 
 /**
  * What a command has finished so far, in `<out>.partial`: a whole line for each result, so that a run that was ended in any
@@ -34,7 +34,7 @@ export function openPartialResults<Result>(out: string, schema: z.ZodType<Result
     get: (key) => known.get(key) ?? null,
     add(key, result) {
       known.set(key, result);
-      writeSync(descriptor, `${JSON.stringify({ key, result })}\n`);
+      writeAll(descriptor, `${JSON.stringify({ key, result })}\n`, file);
     },
     complete() {
       close();

@@ -1,4 +1,4 @@
-import { EngineProblem } from "../engines/engine.ts";
+import { EngineProblem, isLastingFault } from "../engines/engine.ts";
 import { readsInPlace } from "../engines/registry.ts";
 import { findDatabase } from "../engines/sources.ts";
 import type { EvaluationRequest } from "../queries/query-runner.ts";
@@ -26,6 +26,7 @@ export async function openReviewDatabases(
         return await engine.reader(await template(dbId, context.signal));
       } catch (error) {
         context.signal.throwIfAborted();
+        if (isLastingFault(error)) throw error;
         if (error instanceof EngineProblem && error.why.reason === "no-database") return null;
         // One dump that cannot be loaded concerns its own items only.
         return { unusable: error instanceof Error ? error.message : String(error) };

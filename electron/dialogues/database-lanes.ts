@@ -1,3 +1,4 @@
+import { isCacheFault } from "../engines/cache-fault.ts";
 import { type MarkedWork, marked, setAside, sortByEnds, type UnderWay } from "../evaluation/under-way.ts";
 import type { DialogueDatabase } from "./environment.ts";
 
@@ -5,7 +6,7 @@ import type { DialogueDatabase } from "./environment.ts";
 export interface DatabaseLanes {
   /**
    * Does the work of every item and hands over each result as it comes, in no order. A database that cannot be opened is the
-   * result `failed` of its items. Rejects with the signal's reason.
+   * result `failed` of its items. Rejects with the signal's reason, and where nothing can be kept in the cache folder.
    */
   forEach<Item, Result>(items: readonly Item[], work: LaneWork<Item, Result>): Promise<void>;
   close(): Promise<void>;
@@ -46,6 +47,7 @@ export function createDatabaseLanes(
           })
           .catch((error) => {
             signal.throwIfAborted();
+            if (isCacheFault(error)) throw error;
             return work.failed(item, error instanceof Error ? error : new Error(String(error)));
           });
         if (lane.hasFailed()) await lane.drop();

@@ -306,6 +306,10 @@ export class EngineFault extends Error {
   }
 }
 
+/** Whether whatever else is run now would fail in the same way. */
+export const isLastingFault = (error: unknown): error is EngineFault =>
+  error instanceof EngineFault && error.isLasting;
+
 /** Why tasks cannot run on an engine. */
 export interface WhyNoEngine {
   engine: EngineKind;

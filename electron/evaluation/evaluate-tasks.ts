@@ -1,7 +1,7 @@
 import type { Task } from "#shared/domain/task.ts";
 import type { TaskRun } from "#shared/domain/task-run.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import { concernsOneDatabase, EngineFault, EngineProblem, type TemplateRef } from "../engines/engine.ts";
+import { concernsOneDatabase, EngineProblem, isLastingFault, type TemplateRef } from "../engines/engine.ts";
 import type { TaskAnswer, TaskRunner, TaskSession } from "./phases.ts";
 import { setAside, sortByEnds, type UnderWay } from "./under-way.ts";
 
@@ -153,8 +153,7 @@ function createLane(options: EvaluateTasksOptions) {
 
 /** Whether the next task would fail in the same way. */
 function endsBatch(error: unknown): boolean {
-  if (error instanceof EngineFault) return error.isLasting;
-  return error instanceof EngineProblem && !concernsOneDatabase(error);
+  return isLastingFault(error) || (error instanceof EngineProblem && !concernsOneDatabase(error));
 }
 
 /** Hands values from several writers to one reader; writers wait while too many are unread. */

@@ -9,6 +9,7 @@ import {
   type DatabaseState,
   type Engine,
   EngineFault,
+  isLastingFault,
   type SnapshotRef,
   type StatementLimits,
   type TemplateRef,
@@ -154,8 +155,9 @@ async function openAttempts(parts: TaskRunnerParts, template: TemplateRef) {
       };
       try {
         return await attempt(request, { signal, onPhase: tellOnce });
-      } catch {
+      } catch (error) {
         signal?.throwIfAborted();
+        if (isLastingFault(error)) throw error;
       }
       const limits = (parts.limits ?? defaultTaskLimits).statement;
       await proveHealthy(request.task, renew, { limits, signal });
@@ -164,6 +166,7 @@ async function openAttempts(parts: TaskRunnerParts, template: TemplateRef) {
         return await attempt(request, { signal, onPhase: tellOnce });
       } catch (error) {
         signal?.throwIfAborted();
+        if (isLastingFault(error)) throw error;
         await renew().catch(() => {});
         const reason = error instanceof Error ? error.message : String(error);
         throw new EngineFault(`no verdict: the engine failed twice while this ran (${reason})`, {

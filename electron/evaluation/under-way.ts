@@ -4,7 +4,7 @@ import path from "node:path";
 import { z } from "zod";
 import type { Task } from "#shared/domain/task.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import { orNoSpace } from "../engines/no-space.ts";
+import { inCacheFolder, orCacheFault } from "../engines/cache-fault.ts";
 import { isAlive } from "../processes/is-alive.ts";
 import type { TaskAnswer } from "./phases.ts";
 
@@ -49,13 +49,13 @@ export function openUnderWay(folder: string, onMark: (file: string) => void = ()
     ends: (work) => endsIn(fileOf(work)),
     begin(work) {
       const file = fileOf(work);
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      inCacheFolder(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
       onMark(file);
       try {
         writeFileSync(file, JSON.stringify({ pid: process.pid, ends: endsIn(file) }), { mode: 0o600 });
       } catch (error) {
         rmSync(file, { force: true });
-        throw orNoSpace(error, folder);
+        throw orCacheFault(error, folder);
       }
     },
     done: (work) => rmSync(fileOf(work), { force: true }),

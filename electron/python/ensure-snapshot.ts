@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
+import { inCacheFolder, orCacheFault } from "../engines/cache-fault.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import type { PythonFiles } from "./python-protocol.ts";
 
@@ -27,13 +28,24 @@ export async function ensureSnapshot(options: SnapshotOptions): Promise<PythonFi
   const files = { ...folders, snapshotFile };
   if (anew) rmSync(snapshotFile, { force: true });
   if (existsSync(snapshotFile)) return files;
-  mkdirSync(cacheDir, { recursive: true, mode: 0o700 });
-  removeOutdated(cacheDir);
+  inCacheFolder(cacheDir, () => {
+    mkdirSync(cacheDir, { recursive: true, mode: 0o700 });
+    removeOutdated(cacheDir);
+  });
   const maker = start(entry, ["snapshot", JSON.stringify(files)], { read: readFolders, write: [cacheDir] });
   const how = await new Promise<string>((resolve) => maker.onExit(resolve));
-  if (!existsSync(snapshotFile))
-    throw new Error(`Python could not be prepared for test scripts in ${cacheDir}: ${how}`);
+  if (!existsSync(snapshotFile)) throw notPrepared(how, cacheDir);
   return files;
+}
+
+/** What the maker said last is ours: no script has a part in it. */
+function notPrepared(how: string, cacheDir: string): unknown {
+  const error: NodeJS.ErrnoException = new Error(
+    `Python could not be prepared for test scripts in ${cacheDir}: ${how}`,
+  );
+  const code = /\b(?:ENOSPC|EDQUOT|EACCES|EPERM|EROFS)\b/.exec(how)?.[0];
+  if (code !== undefined) error.code = code;
+  return orCacheFault(error, cacheDir);
 }
 
 /** Raised with every change to how Python is loaded (load-python.ts). */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { confineThread } from "../processes/confine.ts";
 import { createImportGate } from "./import-gate.ts";
@@ -21,6 +21,11 @@ export async function makeSnapshot({ pyodideDir, sourcesDir, snapshotFile }: Pyt
   );
   // Written beside its place and moved there whole: another start may be making the same one.
   const fresh = `${snapshotFile}.${process.pid}`;
-  writeFileSync(fresh, pyodide.makeMemorySnapshot());
-  renameSync(fresh, snapshotFile);
+  try {
+    writeFileSync(fresh, pyodide.makeMemorySnapshot());
+    renameSync(fresh, snapshotFile);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
+  }
 }

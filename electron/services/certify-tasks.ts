@@ -1,5 +1,6 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { Job } from "#shared/contract/jobs.ts";
+import { isCacheFault } from "../engines/cache-fault.ts";
 import { concernsOneDatabase, EngineProblem } from "../engines/engine.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import { setAside, sortByEnds } from "../evaluation/under-way.ts";
@@ -138,7 +139,7 @@ async function certifyOne(
     await certifyStoredTask(dependencies, stored, { full, signal });
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof EngineProblem && !concernsOneDatabase(error)) throw error;
+    if (isCacheFault(error) || (error instanceof EngineProblem && !concernsOneDatabase(error))) throw error;
     passedOver.add(error instanceof Error ? error.message : String(error));
   }
 }

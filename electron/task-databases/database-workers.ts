@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
+import { inCacheFolder } from "../engines/cache-fault.ts";
 import type { EmbeddedEngineKind, LoadLimits, LoadProgress, TemplateRef } from "../engines/engine.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import { WorkerClient } from "../processes/worker-client.ts";
@@ -60,6 +61,8 @@ export class DatabaseWorker extends WorkerClient<DatabaseRequest, LoadProgress, 
   }
 }
 
+const ownFolderIn = (root: string): string => inCacheFolder(root, () => makeSpoolFolder(root));
+
 /** The workers of one engine: those with a state, and pristine ones that wait for the next. */
 export class DatabaseWorkers {
   /** Where templates are written before they are whole: beside those that are, so that one only has to be renamed. */
@@ -74,8 +77,8 @@ export class DatabaseWorkers {
 
   constructor(config: EmbeddedEngineConfig) {
     this.#config = config;
-    this.#folder = makeSpoolFolder(config.temporaryDir);
-    this.loadingDir = makeSpoolFolder(config.cacheDir);
+    this.loadingDir = ownFolderIn(config.cacheDir);
+    this.#folder = ownFolderIn(config.temporaryDir);
   }
 
   templateFile(id: string): string {

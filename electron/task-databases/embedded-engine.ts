@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
+import { inCacheFolder, orCacheFault } from "../engines/cache-fault.ts";
 import { sourceFiles } from "../engines/dump/read-source.ts";
 import { type Engine, type LoadLimits, type TemplateSource, usualLoadLimits } from "../engines/engine.ts";
-import { orNoSpace } from "../engines/no-space.ts";
 import type { EndNote } from "../processes/worker-protocol.ts";
 import {
   type DatabaseWorker,
@@ -19,7 +19,7 @@ const templateVersion = "2";
 
 /** An engine whose states live in database workers, one each. */
 export function createEmbeddedEngine(config: EmbeddedEngineConfig): Engine {
-  mkdirSync(config.cacheDir, { recursive: true, mode: 0o700 });
+  inCacheFolder(config.cacheDir, () => mkdirSync(config.cacheDir, { recursive: true, mode: 0o700 }));
   const workers = new DatabaseWorkers(config);
   return {
     kind: config.kind,
@@ -74,7 +74,7 @@ async function loadTemplate(
     signal?.throwIfAborted();
     throw error instanceof DatabaseWorkerEnded && error.note !== null
       ? new Error(overLimit(error.note, loaded, limits))
-      : orNoSpace(error, workers.loadingDir);
+      : orCacheFault(error, workers.loadingDir);
   } finally {
     signal?.removeEventListener("abort", abort);
     rmSync(unfinished, { force: true });

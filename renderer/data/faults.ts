@@ -23,8 +23,7 @@ export function problemsOf(error: unknown): InputProblem[] {
 
 const whyStorage: Record<string, string> = {
   "disk-full": "The disk is full. Free some space; nothing saved was lost.",
-  "read-only":
-    "The workspace cannot be written to. Check the permissions of its folder; nothing saved was lost.",
+  "read-only": "Querent may not write there. Check the permissions of the folder; nothing saved was lost.",
   locked: "Another program is using the workspace file. Close it and try again; nothing saved was lost.",
   corrupt: "The workspace file is damaged. Querent keeps backups next to it; open one of them.",
   io: "The disk could not be written to. Check the drive; nothing saved was lost.",

@@ -22,6 +22,11 @@ export function growDisk(folder: string, size: string): void {
   if (!system("mount", ["-o", `remount,size=${size}`, folder])) throw new Error(`${folder} did not grow`);
 }
 
+/** Lets a small disk be read alone. */
+export function lockDisk(folder: string): void {
+  if (!system("mount", ["-o", "remount,ro", folder])) throw new Error(`${folder} can still be written to`);
+}
+
 function probe(): string | null {
   const folder = temporaryFolder();
   if (!system("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder])) return "mounting is not allowed";

@@ -77,6 +77,49 @@ describe("a dump that is loaded on SQLite reaches nothing but its own database",
   });
 });
 
+/** What a dump may not do on either kind of PostgreSQL: read or write a file, start a program, be somebody else. */
+const reaches = [
+  "COPY (SELECT 1) TO PROGRAM 'touch WRITTEN';",
+  "CREATE TABLE t (x text); COPY t FROM PROGRAM 'cat /etc/passwd';",
+  "COPY (SELECT 1) TO 'WRITTEN';",
+  "CREATE TABLE t (x text); COPY t FROM '/etc/passwd';",
+  "SELECT pg_read_file('/etc/passwd');",
+  "SELECT pg_read_binary_file('/etc/passwd');",
+  "SELECT lo_import('/etc/passwd');",
+  "SELECT lo_export(lo_create(0), 'WRITTEN');",
+  "CREATE FUNCTION f(text) RETURNS int LANGUAGE c AS 'libc.so.6', 'system';",
+  "CREATE EXTENSION file_fdw;",
+  "SET SESSION AUTHORIZATION postgres; SELECT pg_read_file('/etc/passwd');",
+];
+
+/** Nor what on PGlite, whose files and roles are all its own, concerns nobody else. */
+const reachesOnServer = [
+  ...reaches,
+  "SELECT * FROM pg_ls_dir('/');",
+  "CREATE FUNCTION f() RETURNS text LANGUAGE internal AS 'pg_read_file_all';",
+  "ALTER SYSTEM SET log_min_messages = 'debug5';",
+];
+
+describe("a dump that is loaded on PGlite reaches nothing but its own database", () => {
+  let engine: Engine;
+  beforeAll(() => {
+    engine = openEmbeddedEngine("pglite", folder, { ownTemplates: true, loadLimits: patientLimits });
+  });
+  afterAll(() => engine?.close());
+
+  it.each(reaches)(
+    "refuses %s",
+    async (text) => {
+      const written = path.join(folder, "written by PGlite");
+      await expect(engine.prepare("harbour", dump(text.replace("WRITTEN", written)), {})).rejects.toThrow(
+        /denied|must be|not allowed|not exist|not available|not supported|could not|cannot/,
+      );
+      expect(existsSync(written)).toBe(false);
+    },
+    60_000,
+  );
+});
+
 describe("a dump has the limits of a run", () => {
   const endless = {
     sqlite:
@@ -205,6 +248,24 @@ describe.skipIf(postgresPrograms() === null)(
       },
       60_000,
     );
+
+    it.each(reachesOnServer)(
+      "is refused what leads out of its database, and leaves nothing: %s",
+      async (text) => {
+        // Where the server's own account could write.
+        const written = `/tmp/querent-written-${process.pid}`;
+        const loading = loadOnServer(text.replace("WRITTEN", written), undefined, patientEngine);
+        await expect(loading).rejects.toThrow(/denied|must be|not allowed|not exist|not available|cannot/);
+        expect(existsSync(written)).toBe(false);
+        expect(await templates()).toEqual([]);
+      },
+      60_000,
+    );
+
+    it("makes no role of its own, whatever it is to be", async () => {
+      await loadOnServer("CREATE ROLE querent_more SUPERUSER LOGIN;", undefined, patientEngine);
+      expect(await asAdmin(cluster, "SELECT 1 FROM pg_roles WHERE rolname = 'querent_more'")).toEqual([]);
+    }, 60_000);
 
     it("ends its work for the one who stops it, and leaves nothing", async () => {
       const stop = new AbortController();

@@ -19,9 +19,12 @@ export async function startTeamHost(
   program: { version: string; startProcess: StartProcess; paths: ProgramPaths; rendererDir: string },
 ): Promise<ServedTeam> {
   const { rendererDir, ...run } = program;
-  const workspace = await openWorkspaceAt(workspacePath);
-  const changes = createChangesService({ workspace });
   const transfers = openTransfers({ root: cacheFolder() });
+  const workspace = await openWorkspaceAt(workspacePath).catch((error: unknown) => {
+    transfers.close();
+    throw error;
+  });
+  const changes = createChangesService({ workspace });
   const backEnd = await compose(
     {
       ...{ ...run, workspacePath, cacheDir: cacheFolder(), secrets: null },

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import net from "node:net";
+import os from "node:os";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openServer, ServerUnavailable } from "../../../electron/engines/postgres/server.ts";
 
@@ -41,3 +42,31 @@ test("a login without the password that the server asks for is hung up, and keep
   expect(sockets).not.toEqual([]);
   for (const socket of sockets) if (!socket.closed) await once(socket, "close");
 });
+
+/** An address of this machine that is not its loopback's. */
+const elsewhere = Object.values(os.networkInterfaces())
+  .flat()
+  .find((one) => one !== undefined && !one.internal && one.family === "IPv4")?.address;
+
+test.skipIf(elsewhere === undefined)(
+  `off this machine the first that a server hears asks for TLS, and without it nobody logs in (${elsewhere ?? "else skipped: no network"})`,
+  async () => {
+    const heard: Buffer[] = [];
+    const plain = net.createServer((socket) => {
+      socket.on("error", () => {});
+      socket.on("data", (bytes) => {
+        heard.push(bytes);
+        // "N": this server has no TLS (PostgreSQL's protocol, SSLRequest).
+        socket.write("N");
+      });
+    });
+    plain.listen(0, "0.0.0.0");
+    await once(plain, "listening");
+    const { port } = plain.address() as net.AddressInfo;
+    const url = `postgresql://somebody:swordfish@${elsewhere}:${port}/postgres`;
+    await expect(openServer({ url })).rejects.toThrow("encrypted connection");
+    plain.close();
+    expect(heard).not.toEqual([]);
+    for (const bytes of heard) expect([bytes.length, bytes.readUInt32BE(4)]).toEqual([8, 80_877_103]);
+  },
+);
