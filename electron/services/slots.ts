@@ -9,8 +9,8 @@ import {
   holdersOf,
   openItems,
   putShare,
-  putSlotPlan,
   removeSlotPlan,
+  setSlotPlan,
   slotTotals,
   undoHandOut,
 } from "../store/slot-plans.ts";
@@ -130,10 +130,8 @@ function createPlan({ workspace, now, publish }: Dependencies) {
       { actor }: CallContext,
     ): Promise<void> {
       await storedProject(workspace, projectId);
-      await workspace.write(async (db) => {
-        if (plan === null) await removeSlotPlan(db, projectId, by(actor));
-        else await putSlotPlan(db, projectId, plan, by(actor));
-      });
+      if (plan === null) await workspace.write((db) => removeSlotPlan(db, projectId, by(actor)));
+      else await setSlotPlan(workspace, projectId, plan, by(actor));
       publish({ type: "slots", projectId, reviewer: null });
     },
 

@@ -12,7 +12,7 @@ import { addItem, addOccurrence, addSource, fileWithText, nextIndex, setEvidence
 import { ensureProject, projectByName } from "./projects.ts";
 import { readTextFile } from "./read-text-file.ts";
 import { putSettingsOfProject, verdictFormOf } from "./settings.ts";
-import { fillSlots } from "./slot-plans.ts";
+import { fillSlotsOfPlan } from "./slot-plans.ts";
 import { appendEvent } from "./verdict-events.ts";
 import { putVerdict } from "./verdicts.ts";
 
@@ -118,7 +118,7 @@ export async function importPredictions(
       plan.endFile();
       behind += file.outline.items;
     }
-    await fillSlots(db, projectId);
+    await fillSlotsOfPlan(db, projectId);
     return { projectId, report: await plan.report() };
   });
 }

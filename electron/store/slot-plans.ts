@@ -1,11 +1,13 @@
+import { setImmediate } from "node:timers/promises";
 import type { OpenItem, SlotPlan } from "#shared/domain/slot.ts";
 import { among } from "./dialect.ts";
-import type { ReadHandle, WriteHandle } from "./handles.ts";
+import type { ReadHandle, Transactions, WriteHandle } from "./handles.ts";
 import { teamMembersOf } from "./members.ts";
 import { query } from "./query.ts";
 import {
   addExtra,
   type By,
+  evenOut,
   freeSlot,
   putFinished,
   type Share,
@@ -15,8 +17,99 @@ import {
   takeSlot,
 } from "./slots.ts";
 
-/** Gives the items of a project so many slots each; opinions that its people gave before take theirs. */
-export async function putSlotPlan(db: WriteHandle, projectId: number, plan: SlotPlan, by: By): Promise<void> {
+/** So many items get their slots in one transaction: others wait for no more than that. */
+const placedTogether = 1_000;
+
+/**
+ * Gives the items of a project so many slots each; opinions that its people gave before take theirs. Slots are made in pieces, between
+ * which others have their turn; nobody sees them before the last transaction, which puts the plan. What is left behind where that never
+ * comes is never seen either, and serves the next plan.
+ */
+export async function setSlotPlan(
+  workspace: Transactions,
+  projectId: number,
+  plan: SlotPlan,
+  by: By,
+): Promise<void> {
+  for (let isPut = false; !isPut; ) {
+    const { itemIds, ...before } = await workspace.read((db) => stateBefore(db, projectId));
+    const making = { projectId, plan, by, before };
+    const left: number[] = [];
+    for (let from = 0; from < itemIds.length; from += placedTogether) {
+      const some = itemIds.slice(from, from + placedTogether);
+      left.push(...(await workspace.write((db) => placeSome(db, making, some))));
+      await setImmediate();
+    }
+    isPut = await workspace.write((db) => putPlan(db, making, left));
+  }
+}
+
+/** What a plan is made on: the one that is there, the items, and from where on changes came meanwhile. */
+interface Before {
+  overlap: number | null;
+  lastItem: number;
+  lastSlotEvent: number;
+  lastVerdictEvent: number;
+}
+
+async function stateBefore(db: ReadHandle, projectId: number): Promise<Before & { itemIds: number[] }> {
+  const last = (table: "slot_event" | "verdict_event") =>
+    db.one(query.selectFrom(table).select((of) => of.fn.max<number | null>("seq").as("seq")));
+  const itemIds = await db.values(
+    query.selectFrom("item").select("id").where("project_id", "=", projectId).orderBy("idx"),
+  );
+  return {
+    itemIds,
+    overlap: (await slotPlanOf(db, projectId))?.overlap ?? null,
+    lastItem: itemIds.reduce((most, id) => Math.max(most, id), 0),
+    lastSlotEvent: (await last("slot_event")).seq ?? 0,
+    lastVerdictEvent: (await last("verdict_event")).seq ?? 0,
+  };
+}
+
+interface MakingPlan {
+  projectId: number;
+  plan: SlotPlan;
+  by: By;
+  before: Before;
+}
+
+/** Makes what some items lack where nobody sees it yet; answers those that are left to the last transaction. */
+async function placeSome(db: WriteHandle, making: MakingPlan, itemIds: readonly number[]): Promise<number[]> {
+  const { projectId, plan, before } = making;
+  await fillSlots(db, projectId, { above: before.overlap ?? 0, overlap: plan.overlap, itemIds });
+  const left = await unevenItems(db, itemIds, plan.overlap);
+  if (before.overlap === null) {
+    await seatOpinions(db, making, itemIds);
+    return left;
+  }
+  return [...left, ...(await unseated(db, making, itemIds)).map(({ itemId }) => itemId)];
+}
+
+/** The items that would have more or fewer slots than a plan says. */
+async function unevenItems(db: ReadHandle, itemIds: readonly number[], overlap: number): Promise<number[]> {
+  const counted = await db.all(
+    query
+      .selectFrom("opinion_slot")
+      .select((of) => [
+        "item_id as itemId",
+        of.fn.countAll<number>().filterWhere("reviewer", "is not", null).as("held"),
+        of.fn
+          .countAll<number>()
+          .filterWhere("reviewer", "is", null)
+          .filterWhere("number", "<=", overlap)
+          .as("free"),
+      ])
+      .where("item_id", "in", among(itemIds))
+      .groupBy("item_id"),
+  );
+  return counted.filter(({ held, free }) => free !== Math.max(0, overlap - held)).map(({ itemId }) => itemId);
+}
+
+/** Puts the plan, with what came meanwhile; false where another plan did. */
+async function putPlan(db: WriteHandle, making: MakingPlan, left: readonly number[]): Promise<boolean> {
+  const { projectId, plan, before } = making;
+  if (((await slotPlanOf(db, projectId))?.overlap ?? null) !== before.overlap) return false;
   const row = { overlap: plan.overlap, lease_minutes: plan.leaseMinutes };
   await db.run(
     query
@@ -24,30 +117,77 @@ export async function putSlotPlan(db: WriteHandle, projectId: number, plan: Slot
       .values({ project_id: projectId, ...row })
       .onConflict((same) => same.column("project_id").doUpdateSet(row)),
   );
-  await fillSlots(db, projectId);
-  await dropSurplus(db, projectId, plan.overlap);
-  await seatOpinions(db, projectId, by);
+  const changed = [...new Set([...left, ...(await itemsSince(db, projectId, before))])];
+  await returnUnsaid(db, making, changed);
+  for (const itemId of changed) await evenOut(db, { itemId, projectId }, plan.overlap);
+  await seatOpinions(db, making, changed);
+  return true;
+}
+
+/** The items that came, or whose slots or opinions changed, since. */
+async function itemsSince(
+  db: ReadHandle,
+  projectId: number,
+  { overlap, lastItem, lastSlotEvent, lastVerdictEvent }: Before,
+): Promise<number[]> {
+  const since = (table: "slot_event" | "verdict_event", seq: number) =>
+    db.values(
+      query
+        .selectFrom(table)
+        .select("item_id")
+        .distinct()
+        .where("project_id", "=", projectId)
+        .where("seq", ">", seq),
+    );
+  const added = query.selectFrom("item").select("id").where("project_id", "=", projectId);
+  return [
+    ...(await db.values(added.where("id", ">", lastItem))),
+    ...(await since("verdict_event", lastVerdictEvent)),
+    // Where there was no plan, slots changed by this making alone.
+    ...(overlap === null ? [] : await since("slot_event", lastSlotEvent)),
+  ];
+}
+
+/** Frees the slots of opinions that were seated and taken back while the plan was made. */
+async function returnUnsaid(
+  db: WriteHandle,
+  { projectId, by, before }: MakingPlan,
+  itemIds: readonly number[],
+): Promise<void> {
+  if (before.overlap !== null) return;
+  const unsaid = await db.all(
+    query
+      .selectFrom("opinion_slot as s")
+      .innerJoin("verdict as v", (on) =>
+        on.onRef("v.item_id", "=", "s.item_id").onRef("v.reviewer", "=", "s.reviewer"),
+      )
+      .select(["s.item_id as itemId", "s.number", "v.reviewer"])
+      .where("s.item_id", "in", among(itemIds))
+      .where("v.label", "is", null),
+  );
+  for (const { reviewer, ...place } of unsaid)
+    await freeSlot(db, place, { projectId, reviewer }, "return", by);
 }
 
 /** Takes a project's slots away: nobody owes anything any more, and what was finished stays on record. */
 export async function removeSlotPlan(db: WriteHandle, projectId: number, by: By): Promise<void> {
   await freeAll(db, heldOpen(projectId), { projectId, action: "take-back", by });
   await db.run(query.deleteFrom("slot_plan").where("project_id", "=", projectId));
-  await db.run(
-    query.deleteFrom("opinion_slot").where("project_id", "=", projectId).where("reviewer", "is", null),
-  );
 }
 
-/** Gives slots to those items of a project that have fewer than its plan says, as new ones do. */
-export async function fillSlots(db: WriteHandle, projectId: number): Promise<void> {
-  const overlap = (await slotPlanOf(db, projectId))?.overlap ?? 0;
-  for (let number = 1; number <= overlap; number += 1)
+/** Gives slots to those items that have fewer than a plan says: with the numbers above one, and of some items. */
+async function fillSlots(
+  db: WriteHandle,
+  projectId: number,
+  { above, overlap, itemIds }: { above: number; overlap: number; itemIds: readonly number[] | null },
+): Promise<void> {
+  for (let number = above + 1; number <= overlap; number += 1)
     await db.run(
       query
         .insertInto("opinion_slot")
         .columns(["item_id", "number", "project_id", "idx"])
-        .expression((of) =>
-          of
+        .expression((of) => {
+          const lacking = of
             .selectFrom("item")
             .select((item) => ["item.id", item.val(number).as("number"), "item.project_id", "item.idx"])
             .where("item.project_id", "=", projectId)
@@ -66,57 +206,56 @@ export async function fillSlots(db: WriteHandle, projectId: number): Promise<voi
                 item
                   .selectFrom("opinion_slot as s")
                   .select((slot) => slot.fn.countAll<number>().as("slots"))
-                  .whereRef("s.item_id", "=", "item.id"),
+                  .whereRef("s.item_id", "=", "item.id")
+                  .where((slot) =>
+                    slot.or([slot("s.reviewer", "is not", null), slot("s.number", "<=", overlap)]),
+                  ),
               "<",
               overlap,
-            ),
-        ),
+            );
+          return itemIds === null ? lacking : lacking.where("item.id", "in", among(itemIds));
+        }),
     );
 }
 
-/** Takes slots that nobody holds away where an item has more than the plan says. */
-async function dropSurplus(db: WriteHandle, projectId: number, overlap: number): Promise<void> {
-  const surplus = query
-    .selectFrom("opinion_slot as s")
-    .select(["s.item_id as itemId", "s.number"])
-    .where("s.project_id", "=", projectId)
-    .where("s.reviewer", "is", null)
-    .where(
-      (of) =>
-        of
-          .selectFrom("opinion_slot as other")
-          .select((slot) => slot.fn.countAll<number>().as("slots"))
-          .whereRef("other.item_id", "=", "s.item_id")
-          .where((slot) =>
-            slot.or([
-              slot("other.reviewer", "is not", null),
-              slot("other.number", "<=", slot.ref("s.number")),
-            ]),
-          ),
-      ">",
-      overlap,
-    );
-  for (const { itemId, number } of await db.all(surplus))
-    await db.run(query.deleteFrom("opinion_slot").where("item_id", "=", itemId).where("number", "=", number));
+/** Gives slots to items of a project that have fewer than its plan says, as new ones do. */
+export async function fillSlotsOfPlan(db: WriteHandle, projectId: number): Promise<void> {
+  const overlap = (await slotPlanOf(db, projectId))?.overlap ?? 0;
+  await fillSlots(db, projectId, { above: 0, overlap, itemIds: null });
 }
 
-/** The opinions that people of the project gave before it had slots, or as extra ones, take slots. */
-async function seatOpinions(db: WriteHandle, projectId: number, by: By): Promise<void> {
+/** The opinions on some items that people of the project gave and that have no slot, the oldest first. */
+async function unseated(db: ReadHandle, { projectId, by }: MakingPlan, itemIds: readonly number[]) {
   const people = (await teamMembersOf(db, projectId, by.at)).map(({ name }) => name);
-  const given = await db.all(
+  return db.all(
     query
       .selectFrom("verdict as v")
       .select(["v.item_id as itemId", "v.reviewer", "v.saved_at as at"])
       .where("v.project_id", "=", projectId)
+      .where("v.item_id", "in", among(itemIds))
       .where("v.reviewer", "in", among(people))
       .where("v.label", "is not", null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("opinion_slot as s")
+              .select("s.number")
+              .whereRef("s.item_id", "=", "v.item_id")
+              .whereRef("s.reviewer", "=", "v.reviewer"),
+          ),
+        ),
+      )
       .orderBy("v.item_id")
       .orderBy("v.saved_at"),
   );
-  for (const { itemId, reviewer, at } of given) {
+}
+
+/** The opinions that people of the project gave before it had slots, or as extra ones, take slots. */
+async function seatOpinions(db: WriteHandle, making: MakingPlan, itemIds: readonly number[]): Promise<void> {
+  const { projectId, plan, by } = making;
+  const how = { action: "give", leaseUntil: null, handOut: null, overlap: plan.overlap } as const;
+  for (const { itemId, reviewer, at } of await unseated(db, making, itemIds)) {
     const holder = { projectId, reviewer };
-    if ((await slotOn(db, itemId, reviewer)) !== null) continue;
-    const how = { action: "give", leaseUntil: null, handOut: null } as const;
     if (!(await takeSlot(db, itemId, holder, how, by))) await addExtra(db, itemId, holder, by);
     const slot = await slotOn(db, itemId, reviewer);
     if (slot !== null) await putFinished(db, slot, at);
@@ -177,11 +316,16 @@ export async function slotTotals(
   db: ReadHandle,
   projectId: number,
 ): Promise<{ free: number; open: number; finished: number }> {
+  const overlap = (await slotPlanOf(db, projectId))?.overlap ?? 0;
   return db.one(
     query
       .selectFrom("opinion_slot")
       .select((of) => [
-        of.fn.countAll<number>().filterWhere("reviewer", "is", null).as("free"),
+        of.fn
+          .countAll<number>()
+          .filterWhere("reviewer", "is", null)
+          .filterWhere("number", "<=", overlap)
+          .as("free"),
         of.fn
           .countAll<number>()
           .filterWhere("reviewer", "is not", null)
@@ -271,12 +415,14 @@ export async function openItems(
   { dbId, from, to }: ItemRange,
   people: readonly string[],
 ): Promise<OpenItem[]> {
+  const overlap = (await slotPlanOf(db, projectId))?.overlap ?? 0;
   let free = query
     .selectFrom("opinion_slot as s")
     .innerJoin("item", "item.id", "s.item_id")
     .select((of) => ["s.item_id as itemId", "item.db_id as dbId", of.fn.countAll<number>().as("free")])
     .where("s.project_id", "=", projectId)
     .where("s.reviewer", "is", null)
+    .where("s.number", "<=", overlap)
     .where("s.item_id", "not in", (of) =>
       of
         .selectFrom("check_item")

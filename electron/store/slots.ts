@@ -101,7 +101,10 @@ export async function expireLeases(db: WriteHandle, projectId: number, at: strin
 
 type Place = Pick<HeldSlot, "itemId" | "number">;
 
-/** Makes a slot nobody's; one that the plan does not have (any more) is gone with it. */
+/**
+ * Makes a slot nobody's; one that the plan does not have (any more) is gone with it. What nobody holds is a slot of the plan by its
+ * number: those behind the overlap are of a plan that is being made, or was.
+ */
 export async function freeSlot(
   db: WriteHandle,
   { itemId, number }: Place,
@@ -112,15 +115,61 @@ export async function freeSlot(
   await appendSlotEvent(db, { itemId, number }, holder, action, by);
   const overlap = (await slotPlanOf(db, holder.projectId))?.overlap ?? 0;
   const of = { item_id: itemId, number };
-  if ((await db.one(slotsOfItem({ itemId }))).slots > overlap) await db.run(dropSlot(of));
-  else await db.run(putHolder({ ...of, reviewer: null, lease_until: null, hand_out: null }));
+  if (number <= overlap && (await db.one(slotsInPlan({ itemId, overlap }))).slots <= overlap)
+    await db.run(putHolder({ ...of, reviewer: null, lease_until: null, hand_out: null }));
+  else {
+    await db.run(dropSlot(of));
+    await evenOut(db, { itemId, projectId: holder.projectId }, overlap);
+  }
 }
 
-const slotsOfItem = compiledOnce(({ itemId }: { itemId: number }) =>
+const slotsInPlan = compiledOnce(({ itemId, overlap }: { itemId: number; overlap: number }) =>
   query
     .selectFrom("opinion_slot")
     .select((of) => of.fn.countAll<number>().as("slots"))
-    .where("item_id", "=", itemId),
+    .where("item_id", "=", itemId)
+    .where((of) => of.or([of("reviewer", "is not", null), of("number", "<=", overlap)])),
+);
+
+/** Gives an item as many slots that nobody holds as its plan leaves, no more and no fewer. */
+export async function evenOut(
+  db: WriteHandle,
+  { itemId, projectId }: { itemId: number; projectId: number },
+  overlap: number,
+): Promise<void> {
+  const slots = await db.all(allSlotsOf({ itemId }));
+  const numbers = new Set(slots.map(({ number }) => number));
+  const free = slots.filter(({ reviewer, number }) => reviewer === null && number <= overlap);
+  const wanted = Math.max(0, overlap - slots.filter(({ reviewer }) => reviewer !== null).length);
+  for (const { number } of free.slice(wanted)) await db.run(dropSlot({ item_id: itemId, number }));
+  for (let [number, left] = [1, wanted - free.length]; left > 0; number += 1) {
+    if (numbers.has(number)) continue;
+    await db.run(
+      query
+        .insertInto("opinion_slot")
+        .columns(["item_id", "number", "project_id", "idx"])
+        .expression((of) =>
+          of
+            .selectFrom("item")
+            .select((item) => [
+              "item.id",
+              item.val(number).as("number"),
+              item.val(projectId).as("project_id"),
+              "item.idx",
+            ])
+            .where("item.id", "=", itemId),
+        ),
+    );
+    left -= 1;
+  }
+}
+
+const allSlotsOf = compiledOnce(({ itemId }: { itemId: number }) =>
+  query
+    .selectFrom("opinion_slot")
+    .select(["number", "reviewer"])
+    .where("item_id", "=", itemId)
+    .orderBy("number"),
 );
 
 const dropSlot = compiledOnce((of: { item_id: number; number: number }) =>
@@ -169,11 +218,18 @@ export async function takeSlot(
   db: WriteHandle,
   itemId: number,
   holder: Holder,
-  how: { action: "claim" | "give"; leaseUntil: string | null; handOut: string | null },
+  how: {
+    action: "claim" | "give";
+    leaseUntil: string | null;
+    handOut: string | null;
+    /** Of a plan that is being made; left out: of the project's. */
+    overlap?: number;
+  },
   by: By,
 ): Promise<boolean> {
   if ((await slotOn(db, itemId, holder.reviewer)) !== null) return false;
-  const free = await db.first(freeSlotOf({ itemId }));
+  const overlap = how.overlap ?? (await slotPlanOf(db, holder.projectId))?.overlap ?? 0;
+  const free = await db.first(freeSlotOf({ itemId, overlap }));
   if (free === undefined) return false;
   const { number } = free;
   await db.run(
@@ -186,12 +242,13 @@ export async function takeSlot(
   return true;
 }
 
-const freeSlotOf = compiledOnce(({ itemId }: { itemId: number }) =>
+const freeSlotOf = compiledOnce(({ itemId, overlap }: { itemId: number; overlap: number }) =>
   query
     .selectFrom("opinion_slot")
     .select("number")
     .where("item_id", "=", itemId)
     .where("reviewer", "is", null)
+    .where("number", "<=", overlap)
     .orderBy("number")
     .limit(1),
 );
@@ -262,8 +319,9 @@ export async function nextClaim(
   if (quota !== null && open + finished >= quota) return { why: "quota" };
   if (claimed >= mostOpenClaims) return { why: "too-many-open" };
   const last = (await db.first(lastHeld(holder)))?.idx ?? -1;
-  const found = await db.first(freeBehind({ ...holder, behind: last }));
-  const next = found ?? (last < 0 ? undefined : await db.first(freeBehind({ ...holder, behind: -1 })));
+  const of = { ...holder, overlap: (await slotPlanOf(db, holder.projectId))?.overlap ?? 0 };
+  const found = await db.first(freeBehind({ ...of, behind: last }));
+  const next = found ?? (last < 0 ? undefined : await db.first(freeBehind({ ...of, behind: -1 })));
   return next === undefined ? { why: "none-free" } : { itemId: next.itemId };
 }
 
@@ -278,13 +336,16 @@ const lastHeld = compiledOnce(({ projectId, reviewer }: Holder) =>
     .limit(1),
 );
 
-const freeBehind = compiledOnce(({ projectId, reviewer, behind }: Holder & { behind: number }) =>
+type Behind = Holder & { behind: number; overlap: number };
+
+const freeBehind = compiledOnce(({ projectId, reviewer, behind, overlap }: Behind) =>
   query
     .selectFrom("opinion_slot as s")
     .select("s.item_id as itemId")
     .where("s.project_id", "=", projectId)
     .where("s.reviewer", "is", null)
     .where("s.idx", ">", behind)
+    .where("s.number", "<=", overlap)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

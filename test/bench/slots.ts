@@ -1,10 +1,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { importInThread, importThreadEntry } from "../../electron/store/import-in-thread.ts";
 import { addMember, putRoles } from "../../electron/store/members.ts";
-import { putSlotPlan } from "../../electron/store/slot-plans.ts";
-import { expireLeases, nextClaim, putFinished, slotOn, takeSlot } from "../../electron/store/slots.ts";
+import { setSlotPlan } from "../../electron/store/slot-plans.ts";
+import {
+  expireLeases,
+  nextClaim,
+  putFinished,
+  slotOn,
+  slotPlanOf,
+  takeSlot,
+} from "../../electron/store/slots.ts";
 import { openWorkspace, type Workspace } from "../../electron/store/workspace.ts";
 import { defaultChoices } from "../../shared/domain/import-report.ts";
 
@@ -32,6 +40,25 @@ async function claim(workspace: Workspace, reviewer: string, isJudged: boolean):
       if (slot !== null) await putFinished(db, slot, at);
     });
   return took;
+}
+
+/** How long each write of somebody else takes while work goes on, one following the other; the work's own time is told. */
+async function waitsWhile(workspace: Workspace, work: () => Promise<unknown>): Promise<number[]> {
+  const waits: number[] = [];
+  let isDone = false;
+  const started = performance.now();
+  const working = work().then(() => {
+    isDone = true;
+    console.log(`the work took ${(performance.now() - started).toFixed(0)} ms`);
+  });
+  while (!isDone) {
+    const asked = performance.now();
+    await workspace.write((db) => slotPlanOf(db, 1));
+    waits.push(performance.now() - asked);
+    await setImmediate();
+  }
+  await working;
+  return waits;
 }
 
 function told(what: string, times: number[]): void {
@@ -64,9 +91,12 @@ try {
       await putRoles(db, { account: name, projectId: 1 }, ["reviewer"]);
     }
   });
-  const started = performance.now();
-  await workspace.write((db) => putSlotPlan(db, 1, { overlap: 2, leaseMinutes: 60 }, by));
-  console.log(`a plan of two opinions for ${items} items: ${(performance.now() - started).toFixed(0)} ms`);
+  for (const overlap of [2, 3, 2]) {
+    const waits = await waitsWhile(workspace, () =>
+      setSlotPlan(workspace, 1, { overlap, leaseMinutes: 60 }, by),
+    );
+    told(`others who write while a plan of ${overlap} opinions is made for ${items} items`, waits);
+  }
   const times: number[] = [];
   for (let round = 0; round < 40; round += 1)
     for (const person of people) times.push(await claim(workspace, person, true));

@@ -1,4 +1,8 @@
+import { setImmediate } from "node:timers/promises";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { setSlotPlan } from "../../electron/store/slot-plans.ts";
+import type { Workspace } from "../../electron/store/workspace.ts";
 import type { ProjectRole } from "../../shared/domain/member.ts";
 import { emptyJudgement } from "../../shared/domain/verdict.ts";
 import { plainSql } from "../support/plain-sql.ts";
@@ -104,6 +108,157 @@ describe("taking items", () => {
     expect(await workspace.read((db) => db.all(plainSql("SELECT * FROM opinion_slot")))).toEqual([]);
   });
 });
+
+/** What of a project's slots is not as its plan says: items with more or fewer free ones than it leaves. */
+async function uneven(workspace: Workspace, overlap: number) {
+  const rows = await workspace.read((db) =>
+    db.all(
+      plainSql<{ item: number; held: number; free: number }>(
+        `SELECT item.id AS item, count(s.reviewer) AS held,
+           count(CASE WHEN s.reviewer IS NULL AND s.number <= ${overlap} THEN 1 END) AS free
+         FROM item LEFT JOIN opinion_slot s ON s.item_id = item.id GROUP BY item.id`,
+      ),
+    ),
+  );
+  return rows.filter(({ held, free }) => Number(free) !== Math.max(0, overlap - Number(held)));
+}
+
+describe("making a plan", () => {
+  it("lets others have their turn in between, who see all of it or nothing, and counts what they say meanwhile", async () => {
+    const { services, as, projectId, itemIds, judge, claim, workspace } = await teamOf(
+      reviewers,
+      3_500,
+      null,
+    );
+    const [first = 0] = itemIds;
+    const last = itemIds.at(-1) ?? 0;
+    const seen = async () => {
+      const { plan, free, open, finished } = await services.slots.plan({ projectId }, as("operator"));
+      return { overlap: plan?.overlap ?? null, free, open, finished };
+    };
+    const state = { isMade: false };
+    const set = (overlap: number) =>
+      services.slots.setPlan({ projectId, plan: { overlap, leaseMinutes: 60 } }, as("operator")).finally(() => {
+          state.isMade = true;
+        });
+    await judge("Ann", first);
+    await judge("Bert", first);
+    const making = set(2);
+    let turns = 0;
+    for (; !state.isMade; turns += 1) {
+      if (turns === 1) {
+        await judge("Ann", last);
+        await judge("Cleo", first);
+        await judge("Bert", first, null, 1);
+      }
+      const { overlap, free } = await seen();
+      if (overlap === null) expect(free).toBe(0);
+      await setImmediate();
+    }
+    await making;
+    expect(turns).toBeGreaterThan(3);
+    // Three opinions of two persons and a third one: Ann twice, Cleo; Bert took his back.
+    expect(await seen()).toEqual({ overlap: 2, free: 2 * 3_500 - 3, open: 0, finished: 3 });
+    expect(await uneven(workspace, 2)).toEqual([]);
+    const thirdPlaces = plainSql("SELECT 1 FROM opinion_slot WHERE number > 2 AND reviewer IS NOT NULL");
+    // More opinions: until the plan says so nobody takes a third place.
+    state.isMade = false;
+    const more = set(3);
+    for (let taken = 0; !state.isMade && taken < 9; taken += 1) {
+      await claim(["Ann", "Bert", "Cleo"][taken % 3] ?? "");
+      if ((await seen()).overlap === 2) expect(await workspace.read((db) => db.all(thirdPlaces))).toEqual([]);
+      await setImmediate();
+    }
+    await more;
+    expect(await uneven(workspace, 3)).toEqual([]);
+    await set(1);
+    expect(await uneven(workspace, 1)).toEqual([]);
+  });
+
+  it("leaves nothing to be seen where it comes to no end, and the next plan is whole", async () => {
+    const { services, as, projectId, claim, workspace } = await teamOf(reviewers, 2_500, 1);
+    let writes = 0;
+    const failing = setSlotPlan(
+      {
+        read: workspace.read,
+        write: (work) => {
+          writes += 1;
+          return writes > 1 ? Promise.reject(new Error("killed")) : workspace.write(work);
+        },
+      },
+      projectId,
+      { overlap: 3, leaseMinutes: 60 },
+      { actor: "operator", at: "2026-03-01T12:00:00.000Z" },
+    );
+    await expect(failing).rejects.toThrow("killed");
+    expect(await uneven(workspace, 1)).toEqual([]);
+    const { plan, free } = await services.slots.plan({ projectId }, as("operator"));
+    expect({ plan, free }).toMatchObject({ plan: { overlap: 1 }, free: 2_500 });
+    const [one, other] = [await claim("Ann"), await claim("Bert")];
+    expect(one.itemId).not.toBe(other.itemId);
+    await services.slots.setPlan({ projectId, plan: null }, as("operator"));
+    await services.slots.setPlan({ projectId, plan: { overlap: 2, leaseMinutes: 60 } }, as("operator"));
+    expect(await uneven(workspace, 2)).toEqual([]);
+  });
+
+  it("of any number, in any order of claims, opinions, late ones and returns, leaves each item what the plan says", async () => {
+    const people = ["Ann", "Bert", "Cleo"];
+    const step = fc.oneof(
+      fc.record({ do: fc.constant("plan" as const), overlap: fc.integer({ min: 1, max: 4 }) }),
+      fc.record({
+        do: fc.constantFrom(
+          "claim" as const,
+          "judge" as const,
+          "clear" as const,
+          "back" as const,
+          "later" as const,
+        ),
+        who: fc.constantFrom(...people),
+        at: fc.nat(2),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+        const { services, as, projectId, itemIds, claim, judge, clock, workspace } = await teamOf(
+          reviewers,
+          3,
+        );
+        let overlap = 2;
+        const refused = (error: unknown) => void expect(error).toMatchObject({ code: "BAD_INPUT" });
+        for (const one of steps) {
+          if (one.do === "plan") {
+            overlap = one.overlap;
+            await services.slots.setPlan({ projectId, plan: { overlap, leaseMinutes: 60 } }, as("operator"));
+          } else {
+            const itemId = itemIds[one.at] ?? 0;
+            const revision = await revisionOf(workspace, itemId, one.who);
+            if (one.do === "claim") await claim(one.who);
+            else if (one.do === "judge") await judge(one.who, itemId, "yes", revision).catch(refused);
+            else if (one.do === "clear") await judge(one.who, itemId, null, revision).catch(refused);
+            else if (one.do === "back") await services.slots.giveBack({ itemId }, as(one.who)).catch(refused);
+            else clock.ms += 2 * 60 * minute;
+          }
+          expect(await uneven(workspace, overlap)).toEqual([]);
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+/** The revision of a person's verdict on an item. */
+async function revisionOf(workspace: Workspace, itemId: number, reviewer: string) {
+  const [row] = await workspace.read((db) =>
+    db.all(
+      plainSql<{ revision: number }>(
+        "SELECT revision FROM verdict WHERE item_id = ? AND reviewer = ?",
+        itemId,
+        reviewer,
+      ),
+    ),
+  );
+  return Number(row?.revision ?? 0);
+}
 
 describe("a lease", () => {
   it("runs out, and the item goes to others; a late opinion is kept as an extra one and said (SPEC SL4)", async () => {

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createMembersService } from "../../electron/services/members.ts";
 import { importPredictions } from "../../electron/store/import-predictions.ts";
 import { openWorkspaceAt } from "../../electron/store/open-workspace.ts";
-import { putSlotPlan } from "../../electron/store/slot-plans.ts";
+import { setSlotPlan } from "../../electron/store/slot-plans.ts";
 import { defaultChoices } from "../../shared/domain/import-report.ts";
 import { type Cluster, startCluster } from "../engines/postgres.ts";
 import { checkSoak, type SoakFindings } from "./check-soak.ts";
@@ -112,7 +112,7 @@ async function prepare(
       },
       () => undefined,
     );
-    await workspace.write((db) => putSlotPlan(db, projectId, plan, { actor: "operator", at: by.at }));
+    await setSlotPlan(workspace, projectId, plan, { actor: "operator", at: by.at });
     const members = createMembersService({
       ...{ workspace, now: () => at, newId: () => crypto.randomUUID(), publish: () => undefined },
     });
