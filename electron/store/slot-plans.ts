@@ -18,7 +18,7 @@ import {
 } from "./slots.ts";
 
 /** So many items get their slots in one transaction: others wait for no more than that. */
-const placedTogether = 1_000;
+const placedTogether = 400;
 
 /**
  * Gives the items of a project so many slots each; opinions that its people gave before take theirs. Slots are made in pieces, between
@@ -139,9 +139,11 @@ async function itemsSince(
         .where("project_id", "=", projectId)
         .where("seq", ">", seq),
     );
-  const added = query.selectFrom("item").select("id").where("project_id", "=", projectId);
+  const added = await db.all(
+    query.selectFrom("item").select(["id", "project_id as of"]).where("id", ">", lastItem),
+  );
   return [
-    ...(await db.values(added.where("id", ">", lastItem))),
+    ...added.flatMap((item) => (item.of === projectId ? [item.id] : [])),
     ...(await since("verdict_event", lastVerdictEvent)),
     // Where there was no plan, slots changed by this making alone.
     ...(overlap === null ? [] : await since("slot_event", lastSlotEvent)),
@@ -190,7 +192,6 @@ async function fillSlots(
           const lacking = of
             .selectFrom("item")
             .select((item) => ["item.id", item.val(number).as("number"), "item.project_id", "item.idx"])
-            .where("item.project_id", "=", projectId)
             .where(({ not, exists, selectFrom }) =>
               not(
                 exists(
@@ -213,7 +214,10 @@ async function fillSlots(
               "<",
               overlap,
             );
-          return itemIds === null ? lacking : lacking.where("item.id", "in", among(itemIds));
+          // Some items are found by their ids alone: a condition on the project would have all of it looked through.
+          return itemIds === null
+            ? lacking.where("item.project_id", "=", projectId)
+            : lacking.where("item.id", "in", among(itemIds));
         }),
     );
 }
