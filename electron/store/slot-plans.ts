@@ -33,14 +33,18 @@ export async function setSlotPlan(
 ): Promise<void> {
   for (let isPut = false; !isPut; ) {
     const { itemIds, ...before } = await workspace.read((db) => stateBefore(db, projectId));
-    const making = { projectId, plan, by, before };
+    const people = await workspace.read((db) => namesOf(db, projectId, by));
+    const making = { projectId, plan, by, before, people };
     const left: number[] = [];
     for (let from = 0; from < itemIds.length; from += placedTogether) {
       const some = itemIds.slice(from, from + placedTogether);
       left.push(...(await workspace.write((db) => placeSome(db, making, some))));
       await setImmediate();
     }
-    isPut = await workspace.write((db) => putPlan(db, making, left));
+    isPut = await workspace.write(async (db) =>
+      // Somebody may have come meanwhile.
+      putPlan(db, { ...making, people: await namesOf(db, projectId, by) }, left),
+    );
   }
 }
 
@@ -72,7 +76,12 @@ interface MakingPlan {
   plan: SlotPlan;
   by: By;
   before: Before;
+  /** The members whose opinions take slots. */
+  people: readonly string[];
 }
+
+const namesOf = async (db: ReadHandle, projectId: number, { at }: By): Promise<string[]> =>
+  (await teamMembersOf(db, projectId, at)).map(({ name }) => name);
 
 /** Makes what some items lack where nobody sees it yet; answers those that are left to the last transaction. */
 async function placeSome(db: WriteHandle, making: MakingPlan, itemIds: readonly number[]): Promise<number[]> {
@@ -229,8 +238,7 @@ export async function fillSlotsOfPlan(db: WriteHandle, projectId: number): Promi
 }
 
 /** The opinions on some items that people of the project gave and that have no slot, the oldest first. */
-async function unseated(db: ReadHandle, { projectId, by }: MakingPlan, itemIds: readonly number[]) {
-  const people = (await teamMembersOf(db, projectId, by.at)).map(({ name }) => name);
+async function unseated(db: ReadHandle, { projectId, people }: MakingPlan, itemIds: readonly number[]) {
   return db.all(
     query
       .selectFrom("verdict as v")
