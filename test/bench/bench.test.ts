@@ -9,6 +9,6 @@ it("npm run bench refuses a name that it does not know, and lists those that it 
   });
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toBe(
-    "There is no bench speed; there are batch, results, store, agreement, inbox, window, typing, long-dialogues, task-texts, task-runs, dialogues, mutants, aimed-rows, certificate, matrix, growth.\n",
+    "There is no bench speed; there are batch, results, store, agreement, inbox, slots, window, typing, long-dialogues, task-texts, task-runs, dialogues, mutants, aimed-rows, certificate, matrix, growth.\n",
   );
 });

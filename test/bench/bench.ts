@@ -23,6 +23,7 @@ import {
   reportTaskRuns,
   reportTaskTexts,
 } from "./report-tasks.ts";
+import { reportSlots } from "./slots.ts";
 import { benchStore } from "./store.ts";
 import { knownGrowth, measureTextGrowth, most } from "./text-growth.ts";
 import { measureTyping } from "./typing.ts";
@@ -224,6 +225,7 @@ await runNamedParts({
     store,
     agreement,
     inbox,
+    slots: () => reportSlots(line, folder),
     window,
     typing,
     "long-dialogues": longDialogues,

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { importInThread, importThreadEntry } from "../../electron/store/import-in-thread.ts";
@@ -16,9 +15,7 @@ import {
 import { openWorkspace, type Workspace } from "../../electron/store/workspace.ts";
 import { defaultChoices } from "../../shared/domain/import-report.ts";
 
-// `node --import ./build/node-24.mjs test/bench/slots.ts [items]`: the times of taking items, in milliseconds, flushed to the disk.
-
-const items = Number(process.argv[2] ?? 100_000);
+const items = 100_000;
 const at = "2026-01-01T00:00:00.000Z";
 const by = { actor: "lead", at };
 
@@ -42,14 +39,12 @@ async function claim(workspace: Workspace, reviewer: string, isJudged: boolean):
   return took;
 }
 
-/** How long each write of somebody else takes while work goes on, one following the other; the work's own time is told. */
+/** How long each write of somebody else takes while work goes on, one following the other, in milliseconds. */
 async function waitsWhile(workspace: Workspace, work: () => Promise<unknown>): Promise<number[]> {
   const waits: number[] = [];
   let isDone = false;
-  const started = performance.now();
   const working = work().then(() => {
     isDone = true;
-    console.log(`the work took ${(performance.now() - started).toFixed(0)} ms`);
   });
   // From one answer to the next, so that a process that hears nobody counts, too.
   for (let last = performance.now(); !isDone; ) {
@@ -63,61 +58,64 @@ async function waitsWhile(workspace: Workspace, work: () => Promise<unknown>): P
   return waits;
 }
 
-function told(what: string, times: number[]): void {
-  const sorted = times.sort((one, other) => one - other);
-  const of = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN).toFixed(2);
-  console.log(`${what}: median ${of(0.5)} ms, p99 ${of(0.99)} ms, most ${of(1)} ms of ${times.length}`);
-}
-
-const folder = mkdtempSync(path.join(os.tmpdir(), "querent-slots-"));
-const workspace = openWorkspace(path.join(folder, "work.querent"));
-try {
-  const file = path.join(folder, "predictions.json");
-  const predictions = Array.from({ length: items }, (_, n) => ({
-    ...{ question_id: n, db_id: `db_${n % 20}`, question: `Which ships called at berth ${n}?` },
-    ...{ predicted_sql: `SELECT * FROM call WHERE berth = ${n}`, gold_sql: "SELECT 1" },
-  }));
-  writeFileSync(file, JSON.stringify(predictions));
-  await importInThread(
-    workspace.path,
-    {
-      ...{ files: [{ path: file, labels: { as: "left-out" } }], choices: defaultChoices },
-      ...{ projectName: "bench", databasesDir: folder, account: "lead", at },
-    },
-    { entry: importThreadEntry, signal: new AbortController().signal, onProgress: () => undefined },
-  );
-  const people = Array.from({ length: 50 }, (_, n) => `person ${n}`);
-  await workspace.write(async (db) => {
-    for (const name of people) {
-      await addMember(db, { account: name, name, by: "lead", at });
-      await putRoles(db, { account: name, projectId: 1 }, ["reviewer"]);
-    }
-  });
-  for (const overlap of [2, 3, 2]) {
-    const waits = await waitsWhile(workspace, () =>
-      setSlotPlan(workspace, 1, { overlap, leaseMinutes: 60 }, by),
+/** How long others wait while slots are planned for 100,000 items, and how long taking an item takes; each write reaches the disk. */
+export async function reportSlots(
+  line: (what: string, measured: string, target: string) => void,
+  folder: string,
+): Promise<void> {
+  const told = (what: string, times: number[], target: string) => {
+    const sorted = times.sort((one, other) => one - other);
+    const of = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN).toFixed(1);
+    line(what, `median ${of(0.5)} ms, p99 ${of(0.99)} ms, most ${of(1)} ms`, target);
+  };
+  const workspace = openWorkspace(path.join(folder, "work.querent"));
+  try {
+    const file = path.join(folder, "predictions.json");
+    const predictions = Array.from({ length: items }, (_, n) => ({
+      ...{ question_id: n, db_id: `db_${n % 20}`, question: `Which ships called at berth ${n}?` },
+      ...{ predicted_sql: `SELECT * FROM call WHERE berth = ${n}`, gold_sql: "SELECT 1" },
+    }));
+    writeFileSync(file, JSON.stringify(predictions));
+    await importInThread(
+      workspace.path,
+      {
+        ...{ files: [{ path: file, labels: { as: "left-out" } }], choices: defaultChoices },
+        ...{ projectName: "bench", databasesDir: folder, account: "lead", at },
+      },
+      { entry: importThreadEntry, signal: new AbortController().signal, onProgress: () => undefined },
     );
-    told(`others who write while a plan of ${overlap} opinions is made for ${items} items`, waits);
-  }
-  const times: number[] = [];
-  for (let round = 0; round < 40; round += 1)
-    for (const person of people) times.push(await claim(workspace, person, true));
-  told("50 people take items in turn", times);
-  // One who has been through everything: each further claim looks at all that is left and finds nothing.
-  await workspace.write(async (db) => {
-    for (let itemId = 1; itemId <= items; itemId += 1)
-      await takeSlot(
-        db,
-        itemId,
-        { projectId: 1, reviewer: "all" },
-        { action: "give", leaseUntil: null, handOut: null },
-        by,
+    const people = Array.from({ length: 50 }, (_, n) => `person ${n}`);
+    await workspace.write(async (db) => {
+      for (const name of people) {
+        await addMember(db, { account: name, name, by: "lead", at });
+        await putRoles(db, { account: name, projectId: 1 }, ["reviewer"]);
+      }
+    });
+    for (const overlap of [2, 3, 2]) {
+      const waits = await waitsWhile(workspace, () =>
+        setSlotPlan(workspace, 1, { overlap, leaseMinutes: 60 }, by),
       );
-  });
-  const inVain: number[] = [];
-  for (let n = 0; n < 20; n += 1) inVain.push(await claim(workspace, "all", false));
-  told("somebody who holds every item asks for another", inVain);
-} finally {
-  await workspace.close();
-  rmSync(folder, { recursive: true, force: true });
+      told(`a write while ${overlap} opinions an item are planned`, waits, "100 ms");
+    }
+    const times: number[] = [];
+    for (let round = 0; round < 40; round += 1)
+      for (const person of people) times.push(await claim(workspace, person, true));
+    told("50 people take items in turn", times, "100 ms");
+    // One who has been through everything: each further claim looks at all that is left and finds nothing.
+    await workspace.write(async (db) => {
+      for (let itemId = 1; itemId <= items; itemId += 1)
+        await takeSlot(
+          db,
+          itemId,
+          { projectId: 1, reviewer: "all" },
+          { action: "give", leaseUntil: null, handOut: null },
+          by,
+        );
+    });
+    const inVain: number[] = [];
+    for (let n = 0; n < 20; n += 1) inVain.push(await claim(workspace, "all", false));
+    told("somebody who holds every item asks for another", inVain, "");
+  } finally {
+    await workspace.close();
+  }
 }
