@@ -57,7 +57,13 @@ function gathered(queries: QueryClient): Refresh {
 /** What settings decide, among them the name of who is at this window. */
 const keysOfSettings = [
   ...[keys.settings, keys.disagreementAccess, keys.everyDisagreement, keys.everyAgreement],
-  ...[keys.everyCertificate, keys.everyCrossCheck, keys.comments],
+  ...[
+    keys.everyCertificate,
+    keys.everyCrossCheck,
+    keys.everyCheckItem,
+    keys.everyQualification,
+    keys.comments,
+  ],
 ];
 
 /** What a change makes stale. Rows and ids of the queue that hold own verdicts are the queue's own matter (data/queue.ts). */

@@ -26,9 +26,11 @@ export const keys = {
   queueCounts: (projectId: number) => ["queue", projectId, "counts"],
   queueFacets: (projectId: number) => ["queue", projectId, "facets"],
   item: (itemId: number) => ["item", itemId],
+  everyCheckItem: ["check-items"],
   checkItems: (projectId: number) => ["check-items", projectId],
   /** Who is to judge which items. */
   slots: (projectId: number) => ["slots", projectId],
+  everyQualification: ["qualification"],
   qualification: (projectId: number) => ["qualification", projectId],
   /** What people said differently, and what was settled. */
   disagreements: (projectId: number) => ["disagreements", projectId],
