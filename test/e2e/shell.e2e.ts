@@ -67,7 +67,10 @@ eachHost("the shell", (launch, kind) => {
     await page.keyboard.press("r");
     await expect.poll(() => page.evaluate(() => location.hash), patience).not.toMatch(/\/data$/);
     await page.keyboard.press("g");
-    await page.evaluate(() => new Promise((done) => setTimeout(done, 2_500)));
+    // As many steps of a timer as the window counts, and more: on a busy machine each takes longer than it says.
+    await page.evaluate(async () => {
+      for (let step = 0; step < 25; step += 1) await new Promise((done) => setTimeout(done, 100));
+    });
     await page.keyboard.press("d");
     await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(await page.evaluate(() => location.hash)).not.toMatch(/\/data$/);

@@ -47,8 +47,12 @@ interface World {
   workspace: string;
   ids: Record<string, unknown>;
   bert: { actor: string; isMember: boolean };
+  /** The time there, which goes on by a second a call, however often what runs behind it asks for it. */
+  clock: { ms: number; step: number };
   /** What Bert's window heard of changes while the worlds grew apart, and goes on hearing. */
   heard: Change[];
+  /** How much of it is of the time in which they grew apart. */
+  ofHerTime: number;
 }
 
 /** A project with two opinions an item, all of Ann's and Bert's slots given by a lead; Ann has finished the first item. */
@@ -109,10 +113,18 @@ async function worldWhere(said: Said, roles: ProjectRole[], set = {}): Promise<W
   });
   // What he hears last of her time.
   await heardAll(services, projectId, heard);
-  Object.assign(clock, { ms: Date.UTC(2026, 2, 2, 12), step: 1_000 });
+  Object.assign(clock, { ms: Date.UTC(2026, 2, 2, 12), step: 0 });
   ids.next = 1_000_000;
   return {
-    ...{ services, folder, workspace: workspaceName(workspace.path), bert, heard },
+    ...{
+      services,
+      folder,
+      workspace: workspaceName(workspace.path),
+      bert,
+      clock,
+      heard,
+      ofHerTime: heard.length,
+    },
     ids: { projectId, itemId, itemIds, reviewer: "Ann", account: ann.actor, path: `${folder}/out`, second },
   };
 }
@@ -206,7 +218,8 @@ const isRandomId = (key: string, part: unknown): boolean =>
 type Handler = (input: unknown, context: World["bert"]) => unknown;
 
 async function answerOf(world: World, { area, name, path }: ContractCall, input: unknown): Promise<string> {
-  const { services, folder, workspace, bert } = world;
+  const { services, folder, workspace, bert, clock } = world;
+  clock.ms += 1_000;
   const handler = (services as unknown as Record<string, Record<string, Handler>>)[area]?.[name];
   const text = (value: unknown) =>
     JSON.stringify(value, (key, part) =>
@@ -249,10 +262,10 @@ async function tales(roles: ProjectRole[], set = {}): Promise<string[]> {
       if (here !== there) found.push(`${call.path} ${JSON.stringify(more)}: ${apart(here, there)}`);
     }
   }
-  // Also of what his own calls set off; how far a job has come is told at moments that depend on the machine.
-  const heard = await Array.fromAsync([one, other], async ({ services, ids, heard }) => {
+  // Also of what his own calls set off; how far a job has come, and that its thread wrote, is told at moments that depend on the machine.
+  const heard = await Array.fromAsync([one, other], async ({ services, ids, heard, ofHerTime }) => {
     await heardAll(services, Number(ids.projectId), heard);
-    return heard.filter(({ type }) => type !== "job");
+    return heard.filter(({ type }, at) => type !== "job" && (type !== "everything" || at < ofHerTime));
   });
   if (!isDeepStrictEqual(heard[0], heard[1])) found.push(`changes.watch: ${JSON.stringify(heard)}`);
   return found;
