@@ -252,7 +252,10 @@ function openParts(configuration: Configuration, own: OwnParts): Parts {
   const concurrency = own.concurrency ?? Math.min(4, Math.max(1, os.availableParallelism()));
   const timeMs = configuration.timeLimitMs ?? defaultRunLimits.timeMs;
   const { mayConnect, mayRead } = configuration.consents ?? allAllowed;
-  const analysis = own.analysis ?? openSqlAnalysis({ entry: paths.sqlAnalysis });
+  // Beside those whose turn it is a person's jobs read in threads, too, and leave one to the others.
+  const threads =
+    configuration.turns === undefined ? {} : { threads: configuration.turns.all + jobsOfOnePerson };
+  const analysis = own.analysis ?? openSqlAnalysis({ entry: paths.sqlAnalysis, ...threads });
   return {
     workspace: own.workspace,
     passwords,

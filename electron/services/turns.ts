@@ -100,16 +100,20 @@ class FairTurns implements Turns {
   }
 }
 
-/** The calls that run something apart while somebody waits for it. */
+/** The calls that run something in a process or thread apart, or read a text there, while somebody waits for it. */
 const callsWithTurns: ReadonlySet<string> = new Set([
   ...["results.evaluateItem", "results.runScratch", "results.runCorrected"],
   ...["databases.schema", "databases.sample"],
-  ...["dialogues.act", "dialogues.answer", "dialogues.ask"],
+  ...["dialogues.act", "dialogues.answer", "dialogues.ask", "dialogues.view"],
   ...["dialogues.compareSubmission", "dialogues.judgeSubmission"],
   ...["taskRuns.run", "taskRuns.runSql", "taskRuns.runTests", "taskRuns.compileTest", "taskRuns.schema"],
   ...["taskRuns.fingerprint", "taskRuns.profileColumns", "taskRuns.readings", "taskRuns.modelReadings"],
   ...["taskRuns.readingsOfTasks"],
   ...["certificates.certify", "certificates.strongerTest", "certificates.changeSet"],
+  ...["certificates.importExceptions", "taskRuns.evaluatePredictions"],
+  ...["bundles.outline", "bundles.open", "bundles.previewWork", "bundles.importWork"],
+  ...["judges.import", "projects.preview", "projects.import"],
+  ...["tasks.create", "tasks.import", "tasks.previewImport", "tasks.statistics"],
 ]);
 
 export const takesTurn = (call: string): boolean => callsWithTurns.has(call);

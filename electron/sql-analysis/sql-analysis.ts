@@ -42,15 +42,19 @@ export interface SqlAnalysis {
 }
 
 /**
- * Opens the analysis. A thread starts with the first request and is replaced after one that crashed it or took too
- * long, which is rejected with an `Error` that says so.
+ * Opens the analysis. A thread starts with the first request that none is free for, up to `threads`, and is replaced after one that
+ * crashed it or took too long, which is rejected with an `Error` that says so.
  */
-export function openSqlAnalysis({ entry = sqlAnalysisEntry, timeMs = defaultTimeMs } = {}): SqlAnalysis {
+export function openSqlAnalysis({
+  entry = sqlAnalysisEntry,
+  timeMs = defaultTimeMs,
+  threads = 2,
+} = {}): SqlAnalysis {
   let pool: WorkerPool<AnalysisRequest, never, AnalysisResponse> | null = null;
   function run(request: AnalysisRequest) {
     pool ??= new WorkerPool({
       next: () => ({ start: () => startThread(entry), timeMs: () => timeMs }),
-      ...{ workers: 2, depth: 1, idleMs: null, graceMs: 0, failedStarts: 2 },
+      ...{ workers: threads, depth: 1, idleMs: null, graceMs: 0, failedStarts: 2 },
       notStarted: (how) => new Error(`The SQL was not analysed: the thread for it did not start (${how}).`),
     });
     return pool.run(request);

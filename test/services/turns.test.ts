@@ -70,21 +70,28 @@ describe("turns at the workers of a host", () => {
     expect(got.slice(3)).toEqual(["d1"]);
   });
 
-  it("are taken by every call that runs SQL, Python or dialogues for who waits for it", () => {
-    const areas = /^(certificates|databases|dialogues|results|taskRuns)\./;
+  it("are taken by every call that runs SQL, Python or dialogues, or reads a file in a thread, for who waits for it", () => {
+    const areas = /^(bundles|certificates|databases|dialogues|judges|projects|results|taskRuns|tasks)\./;
     const free = contractCalls.map(({ path }) => path).filter((path) => areas.test(path) && !takesTurn(path));
     // A new call takes a turn, or is named here: as one that only reads and writes the workspace, or starts a job.
     expect(free.sort()).toEqual([
+      ...["bundles.preview", "bundles.toDownload", "bundles.toFile", "bundles.toText"],
       ...["certificates.certifyTasks", "certificates.except", "certificates.exportExceptions"],
-      ...["certificates.heedMutant", "certificates.ignoreMutant", "certificates.importExceptions"],
-      ...["certificates.matrix", "certificates.ofTask", "certificates.report", "certificates.trend"],
+      ...["certificates.heedMutant", "certificates.ignoreMutant", "certificates.matrix"],
+      ...["certificates.ofTask", "certificates.report", "certificates.trend"],
       ...["certificates.withdrawException", "certificates.withdrawImport"],
       ...["dialogues.ambiguityTypes", "dialogues.estimate", "dialogues.exportToText", "dialogues.heads"],
       ...["dialogues.observation", "dialogues.remove", "dialogues.resume", "dialogues.runs"],
-      ...["dialogues.start", "dialogues.turnsWith", "dialogues.view"],
+      ...["dialogues.start", "dialogues.turnsWith"],
+      ...["judges.list", "judges.remove", "projects.delete", "projects.list", "projects.rename"],
       ...["results.aligned", "results.page", "results.scratchHistory"],
-      ...["taskRuns.evaluatePredictions", "taskRuns.modelReadingCalls", "taskRuns.predictionLines"],
+      ...["taskRuns.modelReadingCalls", "taskRuns.predictionLines"],
       ...["taskRuns.predictionRuns", "taskRuns.server", "taskRuns.setServerPassword", "taskRuns.startAll"],
+      ...["tasks.counts", "tasks.exportPreview", "tasks.exportToDownload", "tasks.exportToFile"],
+      ...["tasks.exportToText", "tasks.facets", "tasks.fileFindings", "tasks.history", "tasks.ids"],
+      ...["tasks.knowledge", "tasks.removeTemplate", "tasks.revision", "tasks.rows", "tasks.sample"],
+      ...["tasks.save", "tasks.saveAsTemplate", "tasks.setReadings", "tasks.setStatus"],
+      ...["tasks.statusHistory", "tasks.task", "tasks.templates"],
     ]);
   });
 

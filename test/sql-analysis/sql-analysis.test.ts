@@ -78,6 +78,21 @@ describe("openSqlAnalysis", () => {
     await hasty.close();
   });
 
+  it("answers in one of its threads while long texts keep the others", async () => {
+    const shared = openSqlAnalysis({ threads: 3 });
+    const long = { ...harbourTask, goldSql: [`SELECT ${"a + ".repeat(1_000_000)} 1`] };
+    const tasks = [{ task: long, known: [] }];
+    const ended = [1, 2].map(() =>
+      shared.lint({ tasks, knowledge: null, database: null, dialect: "postgresql" }).then(
+        () => "long",
+        () => "long",
+      ),
+    );
+    const short = shared.syntaxProblem({ sql: "SELECT 1", dialect: "postgresql" });
+    expect(await Promise.race([...ended, short])).toBeNull();
+    await shared.close();
+  }, 60_000);
+
   it("reads a file or a text in the thread, and says what is wrong with it", async () => {
     const text = `${JSON.stringify({ instance_id: "a", padding: "x".repeat(40_000) })}\n{`;
     const { problems } = await analysis.read("tasks", { text, name: "pasted" });
