@@ -14,7 +14,7 @@ export async function scratchQueriesOf(
   return db.all(
     query
       .selectFrom("scratch_query")
-      .select(["id", "db_id as dbId", "sql", "ran_at as ranAt", "status", "row_count as rows"])
+      .select(["db_id as dbId", "sql", "ran_at as ranAt", "status", "row_count as rows"])
       .where("project_id", "=", projectId)
       .where("account", "=", account)
       .orderBy("id", "desc")
@@ -27,7 +27,7 @@ export async function addScratchQuery(
   db: WriteHandle,
   projectId: number,
   account: string,
-  { dbId, sql, ranAt, status, rows }: Omit<ScratchQuery, "id">,
+  { dbId, sql, ranAt, status, rows }: ScratchQuery,
 ): Promise<void> {
   const own = { project_id: projectId, account };
   await db.run(

@@ -42,7 +42,6 @@ export type CorrectedRun = z.infer<typeof CorrectedRun>;
 
 /** A query of the caller's own as it is kept in the history; `ranAt` is ISO 8601 in UTC. */
 export const ScratchQuery = z.object({
-  id: z.number().int(),
   dbId: z.string(),
   sql: z.string(),
   ranAt: z.string(),

@@ -5,6 +5,7 @@ import { globalItemKey, signatureOf } from "../../electron/services/bundle-keys.
 import { appendConsensusEvent } from "../../electron/store/consensus.ts";
 import { putJudgeResults } from "../../electron/store/judge-labels.ts";
 import { workspaceName } from "../../electron/store/open-workspace.ts";
+import { addScratchQuery } from "../../electron/store/scratch-queries.ts";
 import { putSettingsOfProject } from "../../electron/store/settings.ts";
 import type { Change } from "../../shared/contract/changes.ts";
 import type { Download } from "../../shared/contract/download.ts";
@@ -21,7 +22,7 @@ import { type ContractCall, contractCalls } from "./contract-calls.ts";
 /** What Ann says of the first item in a world: everything in it differs from the other world but that she has finished. */
 interface Said {
   judgement: Judgement;
-  /** How often she saves, and how many comments she writes. */
+  /** How often she saves and runs a query of her own, and how many comments she writes. */
   saves: number;
   comments: number;
   /** How long she takes for each, in milliseconds. */
@@ -94,6 +95,15 @@ async function worldWhere(said: Said, roles: ProjectRole[], set = {}): Promise<W
     services.verdicts.save({ itemId: of, baseRevision, saveId: crypto.randomUUID(), judgement: judged }, ann);
   for (let saves = 0; saves < said.saves; saves += 1) await save(judgement, itemId, saves);
   await services.verdicts.saveDraft({ ...judgement, itemId, baseRevision: said.saves, note: "hm" }, ann);
+  const scratch = {
+    dbId: "harbour",
+    sql: "SELECT 2",
+    ranAt: "2026-03-01T12:15:00.000Z",
+    status: "ok",
+    rows: 1,
+  };
+  for (let runs = 0; runs < said.saves; runs += 1)
+    await workspace.write((db) => addScratchQuery(db, projectId, ann.actor, scratch));
   for (let comments = 0; comments < said.comments; comments += 1)
     await services.comments.start({ subject: { itemId }, topic: null, text: `@Bert ${judgement.note}` }, ann);
   await workspace.write(async (db) => {
