@@ -73,7 +73,7 @@ export async function makeBackup(
   await copyFileOfWorkspace(file, backup, signal, async (copy) => {
     if ((await damageOf(copy, signal)).length > 0) throw new StorageError("corrupt", file);
   });
-  for (const old of [...outdated(backupsOf(file)), ...abandoned(folder, now())]) rmSync(old, { force: true });
+  for (const old of [...outdated(backupsOf(file)), ...abandoned(file, now())]) rmSync(old, { force: true });
   return backup;
 }
 
@@ -131,12 +131,17 @@ function outdated(backups: readonly string[]): string[] {
   return backups.filter((backup) => !stored.has(backup));
 }
 
-/** What backups left behind that were killed, a day ago or earlier: another host may be at a later one. */
-const abandoned = (folder: string, now: Date): string[] =>
-  readdirSync(folder)
-    .filter((name) => name.includes(".partial"))
-    .map((name) => path.join(folder, name))
-    .filter((partial) => now.getTime() - statSync(partial).mtimeMs > dayMs);
+/** What backups and migrations left behind that were killed, a day ago or earlier: another host may be at a later one. */
+function abandoned(file: string, now: Date): string[] {
+  const ofFile = new RegExp(`^${RegExp.escape(path.basename(file))}\\.[\\da-f-]{36}\\.partial`);
+  const left = (folder: string, name: RegExp) =>
+    readdirSync(folder)
+      .filter((other) => name.test(other))
+      .map((other) => path.join(folder, other));
+  return [...left(folderOf(file), /\.partial/), ...left(path.dirname(file), ofFile)].filter(
+    (partial) => now.getTime() - statSync(partial).mtimeMs > dayMs,
+  );
+}
 
 const folderOf = (file: string): string => `${file}-backups`;
 

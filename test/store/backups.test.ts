@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   existsSync,
   readdirSync,
@@ -71,14 +72,21 @@ describe("backups of an open workspace", () => {
     const at = Date.now();
     const first = (await makeBackup({ file, now: () => new Date(at), damageOf }, going)) as string;
     utimesSync(first, new Date(), new Date(at + 365 * 86_400_000));
-    const torn = `${first}.torn.partial`;
-    writeFileSync(torn, "half of one");
-    utimesSync(torn, new Date(), new Date(at - 25 * 3_600_000));
+    const parts = (of: string) => `${of}.${randomUUID()}.partial`;
+    const others = parts(`${file}.other`);
+    const torn = [parts(first), parts(file), `${parts(file)}-journal`];
+    for (const part of [others, ...torn]) {
+      writeFileSync(part, "half of one");
+      utimesSync(part, new Date(), new Date(at - 25 * 3_600_000));
+    }
+    writeFileSync(parts(file), "under way");
     await workspace.write((db) => putPreference(db, "anna", "theme", "light"));
     const now = () => new Date(at + 60_000);
     const second = (await makeBackup({ file, now, damageOf }, going)) as string;
     expect(await themeIn(second)).toBe("light");
-    expect([existsSync(first), existsSync(torn)]).toEqual([true, false]);
+    expect([first, ...torn].map((one) => existsSync(one))).toEqual([true, false, false, false]);
+    expect(existsSync(others)).toBe(true);
+    expect(readdirSync(path.dirname(file)).filter((name) => name.includes(".partial"))).toHaveLength(2);
     utimesSync(second, now(), now());
     expect(await makeBackup({ file, now: () => new Date(at + 120_000), damageOf }, going)).toBeNull();
   });
