@@ -133,14 +133,18 @@ function outdated(backups: readonly string[]): string[] {
 
 /** What backups and migrations left behind that were killed, a day ago or earlier: another host may be at a later one. */
 function abandoned(file: string, now: Date): string[] {
-  const ofFile = new RegExp(`^${RegExp.escape(path.basename(file))}\\.[\\da-f-]{36}\\.partial`);
-  const left = (folder: string, name: RegExp) =>
+  const beside = `${path.basename(file)}.`;
+  const left = (folder: string, isLeft: (name: string) => boolean) =>
     readdirSync(folder)
-      .filter((other) => name.test(other))
-      .map((other) => path.join(folder, other));
-  return [...left(folderOf(file), /\.partial/), ...left(path.dirname(file), ofFile)].filter(
-    (partial) => now.getTime() - statSync(partial).mtimeMs > dayMs,
-  );
+      .filter(isLeft)
+      .map((name) => path.join(folder, name));
+  return [
+    ...left(folderOf(file), (name) => name.includes(".partial")),
+    ...left(
+      path.dirname(file),
+      (name) => name.startsWith(beside) && /^[\da-f-]{36}\.partial/.test(name.slice(beside.length)),
+    ),
+  ].filter((partial) => now.getTime() - statSync(partial).mtimeMs > dayMs);
 }
 
 const folderOf = (file: string): string => `${file}-backups`;
