@@ -8,6 +8,7 @@ import type { TaskImportPreview } from "#shared/contract/task-import.ts";
 import type { ProjectRole } from "#shared/domain/member.ts";
 import type { ModelEndpoint } from "#shared/domain/model-endpoint.ts";
 import type { Project } from "#shared/domain/project.ts";
+import { personSettings, projectSettings } from "#shared/settings/settings-table.ts";
 import type { ReadHandle } from "../store/handles.ts";
 import { projectsOfMember, rolesOf, strangersTo } from "../store/members.ts";
 import { workspaceName } from "../store/open-workspace.ts";
@@ -149,10 +150,11 @@ const forTheOperator = () =>
     "Only whoever runs this host can do that, on its own machine. Ask them, or send them the file.",
     { needs: [] },
   );
+const withArticle = (role: ProjectRole) => `${/^[aeiou]/.test(role) ? "an" : "a"} ${role}`;
 const forbidden = (needs: readonly ProjectRole[]) =>
   new ServiceFault(
     "FORBIDDEN",
-    `Your role in this project does not include this; it takes a ${needs.toReversed().join(" or a ")}. Ask a lead of the project.`,
+    `Your role in this project does not include this; it takes ${needs.toReversed().map(withArticle).join(" or ")}. Ask a lead of the project.`,
     { needs: [...needs] },
   );
 const notThere = () =>
@@ -181,12 +183,13 @@ async function projectsNamed(
   return [...found];
 }
 
+const operatorsOf = (table: Readonly<Record<string, { operatorOnly?: true }>>): string[] =>
+  Object.keys(table).filter((key) => table[key]?.operatorOnly);
+
 /** What only whoever runs the host sets: where databases are and on what SQL runs, whom models are asked of, and what people are called. */
 const operatorsSettings = {
-  "settings.setOfPerson": ["reviewer.name", "models.endpoints"],
-  "settings.setOfProject": [
-    ...["items.databasesDir", "items.engine", "tasks.databasesDir", "tasks.engine", "tasks.serverUrl"],
-  ],
+  "settings.setOfPerson": operatorsOf(personSettings),
+  "settings.setOfProject": operatorsOf(projectSettings),
 };
 
 function refuseForeignSettings(path: string, input: unknown): void {

@@ -209,7 +209,8 @@ export async function queueCounts(
         of.fn.countAll<number>().as("evaluated"),
         of.fn.countAll<number>().filterWhere("ex_set", "=", 0).as("exDiffers"),
       ])
-      .where("project_id", "=", projectId),
+      .where("project_id", "=", projectId)
+      .$if(isBound, (evaluated) => evaluated.where("item_id", "in", itemsOfOwner(projectId, reviewer))),
   );
   const judged = await db.all(
     query

@@ -15,9 +15,9 @@ import { InlineError } from "../ui/inline-error.tsx";
 import { dispatchKeys } from "../ui/key-dispatch.ts";
 import { RememberContext } from "../ui/remember.tsx";
 import { followTheme } from "../ui/theme.ts";
-import { LinkForm } from "./link-form.tsx";
 import { Shell } from "./shell.tsx";
-import { SignIn } from "./sign-in.tsx";
+import { SignedOut, SignIn } from "./sign-in.tsx";
+import { useNewAddress } from "./use-new-address.ts";
 
 /** What the first screen needs, asked in one go; a failure is shown on the screen. */
 export type Start = { connection: Connection } | { error: unknown };
@@ -41,6 +41,7 @@ export async function startWith(connect: () => Promise<Connection>, queries: Que
 
 /** The window from its first paint on: the empty frame, then the shell, or why there is none. */
 export function Boot({ start, queries }: { start: Promise<Start>; queries: QueryClient }) {
+  useEffect(followTheme, []);
   return (
     <Suspense fallback={<BootFrame />}>
       <Started start={start} queries={queries} />
@@ -52,6 +53,8 @@ function Started({ start, queries }: { start: Promise<Start>; queries: QueryClie
   const started = use(start);
   if ("error" in started && started.error instanceof SignInNeeded)
     return <SignIn token={started.error.token} />;
+  if ("error" in started && started.error instanceof ConnectionRefused && started.error.why === "signed-out")
+    return <SignedOut />;
   if ("error" in started) return <BootFailure error={started.error} />;
   return (
     <ConnectionContext value={started.connection}>
@@ -66,7 +69,7 @@ function Running({ connection, queries }: { connection: Connection; queries: Que
   const memory = useViewStateStore();
   useEffect(() => watchChanges(connection, queries), [connection, queries]);
   useEffect(() => {
-    const stops = [dispatchKeys(), followTheme(), guardUnload(), flushViewStateOnHide()];
+    const stops = [dispatchKeys(), guardUnload(), flushViewStateOnHide()];
     return () => {
       for (const stop of stops) stop();
     };
@@ -94,12 +97,7 @@ function BootFrame() {
 /** The whole window when it could not start: what happened and what to do. */
 function BootFailure({ error }: { error: unknown }) {
   const isRefusal = error instanceof ConnectionRefused;
-  useEffect(() => {
-    // A new address that is put into this window differs in its fragment alone, for which a browser loads nothing anew.
-    const again = (): void => location.reload();
-    window.addEventListener("hashchange", again);
-    return () => window.removeEventListener("hashchange", again);
-  }, []);
+  useNewAddress();
   return (
     <main className="grid h-full place-items-center bg-canvas p-8">
       <div className="w-full max-w-140">
@@ -114,7 +112,6 @@ function BootFailure({ error }: { error: unknown }) {
           Nothing that was saved is lost.
           {isRefusal ? "" : " Try again. If that does not help, close this window and restart Querent."}
         </InlineError>
-        {isRefusal && error.why === "signed-out" ? <LinkForm /> : null}
       </div>
     </main>
   );

@@ -18,13 +18,14 @@ export function LinkForm() {
     location.reload();
   };
   return (
-    <form onSubmit={submit} className="mt-4 flex items-start gap-2">
+    <form onSubmit={submit} className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
         <TextField
           label="Sign-in link"
           hideLabel
           placeholder={`${location.origin}/#join=…`}
           mono
+          autoFocus
           value={link}
           onChange={(next) => {
             setLink(next);

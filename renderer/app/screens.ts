@@ -87,6 +87,7 @@ const entries = [
     title: "Data",
     icon: Database,
     keys: ["g d"],
+    for: ["reviewer", "adjudicator"],
     needsProject: true,
     component: lazy(async () => ({ default: (await import("../features/data/index.ts")).DataScreen })),
   },

@@ -36,7 +36,11 @@ export type ShellDialog =
 /** The commands that hold wherever the window is: dialogs, screens, projects, theme. */
 export function useWindowCommands(route: WindowRoute, open: (dialog: ShellDialog) => void): void {
   useCommands("Window", useShellCommands(route, open));
-  useCommands("Project", [...useProjectCommands(route, open), ...useBundleCommands(route, open)]);
+  useCommands("Project", [
+    ...useFileCommands(route, open),
+    ...useProjectCommands(route, open),
+    ...useBundleCommands(route, open),
+  ]);
 }
 
 function useShellCommands(route: WindowRoute, open: (dialog: ShellDialog) => void): Command[] {
@@ -56,23 +60,25 @@ function useShellCommands(route: WindowRoute, open: (dialog: ShellDialog) => voi
     command("window.inbox", "Inbox: mentions and replies", ["g m"], () => open("inbox")),
     ...(roles === null ? [] : [command("window.sign-out", "Sign out", [], () => void signOut())]),
     command("window.new", "New window", [], () => void abilities.openWindow()),
-    ...(roles === null ? [command("window.team", "Open a team workspace…", [], () => open("team"))] : []),
+    ...(roles === null
+      ? [
+          command("window.team", "Open a team workspace…", [], () => open("team")),
+          command(
+            "window.waiting",
+            "Allow work, servers and folders of this workspace…",
+            [],
+            () => open("waiting"),
+            { enabled: waiting !== null },
+          ),
+          saveCopy,
+        ]
+      : []),
     ...(roles !== null || abilities.newAddress === null
       ? []
       : [command("window.other-browser", "Open in another browser…", [], () => open("other-browser"))]),
-    command(
-      "window.waiting",
-      "Allow work, servers and folders of this workspace…",
-      [],
-      () => open("waiting"),
-      {
-        enabled: waiting !== null,
-      },
-    ),
     command("window.damage", "Damage in this workspace…", [], () => open("damage"), {
       enabled: damage !== null,
     }),
-    saveCopy,
     ...(["light", "dark", "system"] as const).map(
       (theme): Command =>
         command(`window.theme-${theme}`, `Theme: ${theme}`, [], () => chooseTheme(theme), {
@@ -97,6 +103,37 @@ function useSaveCopyCommand(): Command {
   });
 }
 
+/** What a member of a team may not do is no command of theirs, neither in the palette nor on the sheet of shortcuts. */
+const ifMay = (isAllowed: boolean, own: Command): Command[] => (isAllowed ? [own] : []);
+
+function useFileCommands({ project }: WindowRoute, open: (dialog: ShellDialog) => void): Command[] {
+  const may = useMay();
+  const id = project?.id ?? null;
+  const hasItems = project !== null && project.itemCount > 0;
+  return [
+    ...ifMay(
+      may("projects", "import", id),
+      command("projects.import", "Import predictions…", ["mod+o"], () => open("import")),
+    ),
+    ...ifMay(
+      may("exports", "toText", id),
+      command("projects.export", "Export verdicts…", ["mod+shift+e"], () => open("export"), {
+        enabled: hasItems,
+      }),
+    ),
+    ...ifMay(
+      may("tasks", "import", id),
+      command("projects.import-tasks", "Import tasks…", ["mod+shift+o"], () => open("import-tasks")),
+    ),
+    ...ifMay(
+      may("tasks", "exportToText", id),
+      command("projects.export-tasks", "Export tasks…", ["mod+shift+s"], () => open("export-tasks"), {
+        enabled: project !== null && project.taskCount > 0,
+      }),
+    ),
+  ];
+}
+
 function useProjectCommands(route: WindowRoute, open: (dialog: ShellDialog) => void): Command[] {
   const projects = useProjects();
   const evaluate = useEvaluate();
@@ -104,38 +141,33 @@ function useProjectCommands(route: WindowRoute, open: (dialog: ShellDialog) => v
   const may = useMay();
   const { roles } = useSession();
   const id = project?.id ?? null;
+  const hasItems = project !== null && project.itemCount > 0;
   return [
-    command("projects.import", "Import predictions…", ["mod+o"], () => open("import"), {
-      enabled: may("projects", "import", id),
-    }),
-    command("projects.export", "Export verdicts…", ["mod+shift+e"], () => open("export"), {
-      enabled: project !== null && project.itemCount > 0 && may("exports", "toText", id),
-    }),
-    command("projects.import-tasks", "Import tasks…", ["mod+shift+o"], () => open("import-tasks"), {
-      enabled: may("tasks", "import", id),
-    }),
-    command("projects.export-tasks", "Export tasks…", ["mod+shift+s"], () => open("export-tasks"), {
-      enabled: project !== null && project.taskCount > 0 && may("tasks", "exportToText", id),
-    }),
-    command("projects.manage", "Manage project…", [], () => open("manage-project"), {
-      enabled: project !== null && may("projects", "rename", id),
-    }),
-    ...(roles === null
-      ? []
-      : [
-          command("projects.people", "People of this project…", ["g p"], () => open("people"), {
-            enabled: project !== null && may("members", "list", id),
-          }),
-          command("projects.assignment", "Assign work…", ["g a"], () => open("assignment"), {
-            enabled: project !== null && project.itemCount > 0 && may("slots", "plan", id),
-          }),
-        ]),
-    command(
-      "projects.evaluate",
-      "Evaluate all items",
-      [],
-      () => project && evaluate.mutate({ projectId: project.id, again: false }),
-      { enabled: project !== null && project.itemCount > 0 && may("jobs", "evaluate", id) },
+    ...ifMay(
+      may("projects", "rename", id),
+      command("projects.manage", "Manage project…", [], () => open("manage-project"), {
+        enabled: project !== null,
+      }),
+    ),
+    ...ifMay(
+      roles !== null && may("members", "list", id),
+      command("projects.people", "People of this project…", ["g p"], () => open("people")),
+    ),
+    ...ifMay(
+      roles !== null && may("slots", "plan", id),
+      command("projects.assignment", "Assign work…", ["g a"], () => open("assignment"), {
+        enabled: hasItems,
+      }),
+    ),
+    ...ifMay(
+      may("jobs", "evaluate", id),
+      command(
+        "projects.evaluate",
+        "Evaluate all items",
+        [],
+        () => project && evaluate.mutate({ projectId: project.id, again: false }),
+        { enabled: hasItems },
+      ),
     ),
     ...projects
       .filter((other) => other.id !== id)

@@ -35,6 +35,16 @@ export function useSlotChange<Input, Answer>(change: (client: Client, input: Inp
   return useMutation({ mutationFn: (input: Input) => change(client, input) });
 }
 
+/** What is expected of a person; one call after the other, so that the one that was made last counts. */
+export function useSetShare(projectId: number, reviewer: string) {
+  const client = useClient();
+  return useMutation({
+    mutationFn: (share: { quota: number | null; dueOn: string | null }) =>
+      client.slots.setShare({ projectId, reviewer, ...share }),
+    scope: { id: `share of ${reviewer} in ${projectId}` },
+  });
+}
+
 /** Takes the next item. */
 export const useClaim = (projectId: number) =>
   useSlotChange((client, _: undefined) => client.slots.claim({ projectId }));

@@ -1,5 +1,6 @@
 import { memo, useMemo, useState } from "react";
 import type { PairEvaluation } from "../data/pair-evaluation.ts";
+import { useRunsHost } from "../data/session.ts";
 import { Button } from "../ui/button.tsx";
 import { InlineError } from "../ui/inline-error.tsx";
 import {
@@ -12,6 +13,7 @@ import {
 } from "../ui/result-grid/index.ts";
 import { countText } from "../ui/time-text.ts";
 import { notify } from "../ui/toasts.tsx";
+import { missingOnHost } from "./missing-on-host.ts";
 import { LoadingDatabase, ResultStatus } from "./result-status.tsx";
 import { errorTitle } from "./run-words.ts";
 import type { GridModels } from "./use-grid-models.ts";
@@ -95,6 +97,7 @@ interface ResultBodyProps {
 
 function ResultBody(props: ResultBodyProps) {
   const { run, side, model, label, link, reveal, onExpand, onOpenData, lookedFor } = props;
+  const runsHost = useRunsHost();
   const summary = run?.[side].summary ?? null;
   if (summary?.status === "missing-database")
     return (
@@ -103,6 +106,7 @@ function ResultBody(props: ResultBodyProps) {
           tone="warning"
           title="This item's database was not found, so neither SQL could run."
           actions={
+            runsHost &&
             onOpenData && (
               <Button size="sm" onClick={onOpenData}>
                 Set the databases folder
@@ -110,7 +114,7 @@ function ResultBody(props: ResultBodyProps) {
             )
           }
         >
-          {lookedFor}
+          {runsHost ? lookedFor : `${missingOnHost} You can judge the item without it.`}
         </InlineError>
       </div>
     );

@@ -22,6 +22,8 @@ export interface Setting<Value> {
   /** How it is drawn where the schema does not say it. */
   control?: "folder" | "seconds" | "percent" | "code" | "names" | "verdict-form";
   placeholder?: string;
+  /** Over a team host only whoever runs the host sets it: what is on its machine, and what people are called. */
+  operatorOnly?: true;
   /** It is shown while one of these settings of its table has this value. */
   shownIf?: { anyOf: readonly string[]; value: unknown };
   /** Of a choice: what stands for each value, and more about it. */
@@ -42,6 +44,7 @@ const setting = <Value>(entry: Setting<Value>): Setting<Value> => entry;
 /** What each person sets for themselves, in each workspace. */
 export const personSettings = {
   "reviewer.name": setting({
+    operatorOnly: true,
     schema: z.string().trim().min(1).max(100),
     // Until somebody chooses a name, the account's stands for it.
     default: "",
@@ -58,6 +61,7 @@ export const personSettings = {
     help: "Predicted, gold and scratch SQL that takes longer is stopped and shown as a timeout. An evaluation of all items uses the limit of the person who started it.",
   }),
   "models.endpoints": setting<ModelEndpoint[]>({
+    operatorOnly: true,
     schema: z.array(ModelEndpoint).max(50),
     default: [],
     appliedBy: "back end",
@@ -153,6 +157,7 @@ export const projectSettings = {
     help: "For the project and for each group of 20 or more items that two people judged; 0 raises none.",
   }),
   "items.databasesDir": setting({
+    operatorOnly: true,
     schema: z.string(),
     default: "",
     appliedBy: "back end",
@@ -161,6 +166,7 @@ export const projectSettings = {
     help: "Querent looks for <db_id>.sqlite or <db_id>/<db_id>.sqlite; on PostgreSQL and PGlite for <db_id>.sql or a folder <db_id> of SQL files.",
   }),
   "items.engine": setting<EngineKind>({
+    operatorOnly: true,
     schema: EngineKind,
     default: "sqlite",
     appliedBy: "back end",
@@ -169,6 +175,7 @@ export const projectSettings = {
     options: engineFacts,
   }),
   "tasks.engine": setting({
+    operatorOnly: true,
     schema: TaskSettings.shape.engine,
     default: defaultTaskSettings.engine,
     appliedBy: "back end",
@@ -177,6 +184,7 @@ export const projectSettings = {
     options: engineFacts,
   }),
   "tasks.serverUrl": setting({
+    operatorOnly: true,
     schema: TaskSettings.shape.serverUrl,
     default: defaultTaskSettings.serverUrl,
     appliedBy: "back end",
@@ -200,6 +208,7 @@ export const projectSettings = {
     ),
   }),
   "tasks.databasesDir": setting({
+    operatorOnly: true,
     schema: TaskSettings.shape.databasesDir,
     default: defaultTaskSettings.databasesDir,
     appliedBy: "back end",

@@ -13,11 +13,13 @@ import { copyPrepared, workspaceIn } from "../support/prepared-workspace.ts";
 import { testPaths } from "../support/program-paths.ts";
 import { runQuerent } from "../support/run-querent.ts";
 import { isSaved, patience, showsItem } from "./support/review-page.ts";
+import { seriousFindings, showTheme } from "./support/serious-findings.ts";
 
 const project = "Harbour of Varnhaven";
 const hostile = `<img src='x' onerror="document.title='taken'"> [a](javascript:document.title='taken')`;
 const screens = (page: Page) => page.getByRole("navigation", { name: "Screens" });
 const assignment = (page: Page) => page.getByRole("dialog", { name: `Assign work on ${project}` });
+const people = (page: Page) => page.getByRole("dialog", { name: `People of ${project}` });
 const myWork = (page: Page) => page.getByRole("region", { name: "My work" });
 const others = (page: Page) => page.getByRole("dialog", { name: "Other reviewers' verdicts" });
 
@@ -91,7 +93,7 @@ describe.each([
     await page.getByRole("combobox").fill("people of");
     await page.getByRole("option", { name: "People of this project…" }).waitFor(patience);
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: `People of ${project}` }).waitFor(patience);
+    await people(page).waitFor(patience);
   }
 
   async function openAssignment(page: Page): Promise<void> {
@@ -104,11 +106,11 @@ describe.each([
 
   /** The lead lets somebody in as a reviewer; answers the link that is shown once. */
   async function invite(page: Page, name: string): Promise<string> {
-    const dialog = page.getByRole("dialog", { name: `People of ${project}` });
+    const dialog = people(page);
     await dialog.getByRole("textbox", { name: /^Name/ }).fill(name);
     await page.keyboard.press("Enter");
     await dialog.getByText(`Send this link to ${name} alone.`).waitFor(patience);
-    return dialog.getByRole("status").innerText();
+    return dialog.getByRole("status", { name: `Link for ${name}` }).innerText();
   }
 
   let lea: Page;
@@ -143,13 +145,27 @@ describe.each([
     const second = await browserAt(link, []);
     await second.getByRole("button", { name: "Sign in" }).click();
     await second.getByText(/^This link has been used already/).waitFor(patience);
+    await showTheme(second, "dark");
+    await showTheme(second, "light");
+    expect(await seriousFindings(second)).toEqual([]);
+    // Another link in the same window differs in its fragment alone.
+    await second.goto(`${served.url}/#join=${"A".repeat(43)}`);
+    await second.getByRole("button", { name: "Sign in" }).waitFor(patience);
+    await second.goto(served.url);
+    await second.getByText(/^You are not signed in\./).waitFor(patience);
+    expect(await seriousFindings(second)).toEqual([]);
   });
 
   test("grows by the lead's own invitations, for which a reviewer sees the review alone", async () => {
     await openPeople(lea);
+    const linkForAnn = await invite(lea, "Ann");
+    const linkForBert = await invite(lea, "Bert");
+    // The first one is there still: nobody could ask for it again.
+    await people(lea).getByRole("status", { name: "Link for Ann" }).getByText(linkForAnn).waitFor(patience);
+    expect(await seriousFindings(lea)).toEqual([]);
     // She is signed out in the end, of which Chromium's console speaks.
-    ann = await signedIn(await invite(lea, "Ann"), []);
-    bert = await signedIn(await invite(lea, "Bert"));
+    ann = await signedIn(linkForAnn, []);
+    bert = await signedIn(linkForBert);
     await lea
       .getByRole("listitem", { name: "Bert" })
       .getByText(/^signed in on 1 browser/)
@@ -161,13 +177,36 @@ describe.each([
       expect(await screens(bert).getByRole("button", { name: screen }).count()).toBe(0);
   });
 
+  test("offers a reviewer nothing that only others may do", async () => {
+    await bert.keyboard.press("g");
+    await bert.keyboard.press("s");
+    await bert.getByText("Your lead gave you this name").waitFor(patience);
+    expect(await bert.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
+      ...["You", "Appearance", "Keyboard", "About"],
+    ]);
+    for (const words of ["People of this project…", "Assign work…", "Import predictions…"])
+      expect(await bert.getByText(words).count()).toBe(0);
+    await screens(bert).getByRole("button", { name: "Data" }).click();
+    await bert.getByRole("listbox", { name: "Databases" }).getByRole("option").first().waitFor(patience);
+    expect(await bert.getByText("Folder of the databases").count()).toBe(0);
+    await lea.keyboard.press("g");
+    await lea.keyboard.press("s");
+    await lea.getByRole("radio", { name: /^after one's own verdict/ }).waitFor(patience);
+    for (const words of ["Folder of the predictions' databases", "Predictions run on", "Language models"])
+      expect(await lea.getByText(words, { exact: true }).count()).toBe(0);
+  });
+
   test("has its work set by the lead: two opinions an item, some of them given", async () => {
     await openAssignment(lea);
+    await assignment(lea)
+      .getByText(/opinions in all\. You can change the number later/)
+      .waitFor(patience);
     await assignment(lea).getByRole("button", { name: "Begin" }).click();
     await assignment(lea).getByRole("row", { name: "Ann" }).waitFor(patience);
     await assignment(lea).getByRole("checkbox", { name: "Ann" }).click();
     await assignment(lea).getByRole("textbox", { name: "Most for each" }).fill("3");
     await assignment(lea).getByText("Ann: 3 items of 1 database").waitFor(patience);
+    expect(await seriousFindings(lea)).toEqual([]);
     await assignment(lea).getByRole("button", { name: "Give 3 items" }).click();
     await assignment(lea)
       .getByRole("row", { name: "Ann" })
@@ -178,6 +217,10 @@ describe.each([
       .getByRole("row", { name: "Ann" })
       .getByRole("button", { name: "Take back what Ann has not judged", disabled: true })
       .waitFor(patience);
+    await assignment(lea).getByRole("button", { name: "Let everybody judge what they like" }).click();
+    await assignment(lea).getByRole("button", { name: "Keep the plan" }).click();
+    await assignment(lea).getByRole("button", { name: "End the plan" }).waitFor({ state: "detached" });
+    await assignment(lea).getByRole("row", { name: "Ann" }).waitFor(patience);
     await lea.keyboard.press("Escape");
     await assignment(lea).waitFor({ state: "detached" });
   });
@@ -186,6 +229,8 @@ describe.each([
     for (const page of [ann, bert]) {
       await screens(page).getByRole("button", { name: "Review" }).click();
       await page.getByText("No item is yours yet").waitFor(patience);
+      // What is not theirs counts in none of their figures.
+      await page.getByText("EX≠ 0", { exact: true }).waitFor(patience);
       await page.keyboard.press("t");
       await myWork(page).getByText("1 item waits for you").waitFor(patience);
       await showsItem(page, 1);
@@ -275,6 +320,15 @@ describe.each([
     await ann.reload();
     await ann.getByText(/^You are not signed in\./).waitFor(patience);
     await lea.getByRole("listitem", { name: "Ann" }).getByRole("button", { name: "Remove" }).click();
+    await lea.getByText(/^Ann is signed out at once/).waitFor(patience);
+    await lea.getByRole("button", { name: "Keep" }).click();
+    await lea.getByRole("button", { name: "Remove Ann" }).waitFor({ state: "detached" });
+    // Who is to do nothing here any more is removed, which is asked as well.
+    await lea
+      .getByRole("group", { name: "Roles of Ann" })
+      .getByRole("checkbox", { name: "reviewer" })
+      .click();
+    await lea.getByRole("button", { name: "Remove Ann" }).click();
     await lea.getByRole("listitem", { name: "Ann" }).waitFor({ state: "detached" });
     await lea.getByRole("button", { name: "Audit log" }).click();
     await lea.getByText("Lea removed Ann").waitFor(patience);

@@ -249,6 +249,17 @@ describe("a member of a project", () => {
     ]);
   });
 
+  it("is told in whole sentences what the host does not have, and which role a call takes", async () => {
+    const { services, context, ids } = await worldOf(["reviewer"]);
+    const { projectId } = ids;
+    await expect(services.databases.schema({ projectId, dbId: "gone" }, context)).rejects.toMatchObject({
+      message: expect.stringMatching(/^There is no database gone on the host\./),
+    });
+    await expect(services.crossChecks.list({ projectId }, context)).rejects.toMatchObject({
+      message: expect.stringContaining("it takes an annotator or a lead."),
+    });
+  });
+
   it("brings no language model of their own: neither as what a window remembers, nor in a run's plan", async () => {
     const { services, context, ids } = await worldOf([...ProjectRole.options]);
     const { projectId } = ids;

@@ -2,6 +2,8 @@ import { DatabaseZap } from "lucide-react";
 import { useMemo } from "react";
 import { useDatabaseSchema } from "../../data/databases.ts";
 import { errorDetails, errorText, faultOf } from "../../data/faults.ts";
+import { useRunsHost } from "../../data/session.ts";
+import { missingOnHost } from "../../results/missing-on-host.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { tableOf } from "../../ui/schema-tree/schema-tables.ts";
@@ -30,10 +32,12 @@ export function DatabaseSchemaView({ projectId, dbId }: { projectId: number; dbI
 }
 
 function Failed({ dbId, error }: { dbId: string; error: Error }) {
+  const runsHost = useRunsHost();
   if (faultOf(error)?.code === "NOT_FOUND")
     return (
       <EmptyState icon={DatabaseZap} title={`${dbId} is missing`}>
-        {errorText(error)} Until it is there, items of this database can be judged but not run.
+        {runsHost ? errorText(error) : missingOnHost} Until it is there, items of this database can be judged
+        but not run.
       </EmptyState>
     );
   return (

@@ -139,7 +139,7 @@ const Counts = memo(function Counts({ projectId }: { projectId: number }) {
     <div className="flex min-w-0 items-center gap-3 text-sm text-muted">
       <Tooltip content={parts.join(", ")}>
         <div className="flex items-center gap-2 whitespace-nowrap">
-          <Progress label="Items labelled" done={labelled} total={total} className="w-24" />
+          <Progress label="Items labelled" done={labelled} total={Math.max(1, total)} className="w-24" />
           <span>
             {numberText(labelled)} of {numberText(total)} labelled
           </span>

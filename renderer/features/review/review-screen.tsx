@@ -62,7 +62,7 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
       />
       <ReviewNotices project={project} queue={queue} work={work} />
       {work?.isEmpty ? (
-        <NothingTaken work={work} />
+        <NothingTaken projectId={project.id} work={work} />
       ) : (
         <Panes id="review.main">
           {view.queue && (

@@ -2,10 +2,11 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { machineSettings, personSettings } from "#shared/settings/settings-table.ts";
 import { errorText } from "../../data/faults.ts";
-import { useSession } from "../../data/session.ts";
+import { useMay } from "../../data/members.ts";
+import { useRunsHost, useSession } from "../../data/session.ts";
 import { usePersonSettings, useSetPersonSettings } from "../../data/settings.ts";
 import { Button } from "../../ui/button.tsx";
-import { activeSets, commandRegistry } from "../../ui/commands.ts";
+import { activeSets, commandRegistry, runCommand } from "../../ui/commands.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ShortcutList } from "../../ui/shortcut-list.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -17,9 +18,14 @@ import { QualificationSetting } from "./qualification-setting.tsx";
 import { SettingControl } from "./setting-control.tsx";
 import { VerdictFormSetting } from "./verdict-form/verdict-form-setting.tsx";
 
-/** What can be set (shared/settings): of the person, of this machine, of the project in front; and every shortcut. */
+/**
+ * What the person can set (shared/settings): of themselves, of this machine, of the project in front; and every shortcut. Members
+ * of a team see what is theirs to set alone.
+ */
 export function SettingsScreen({ project }: { project: Project | null }) {
   const { choice } = useTheme();
+  const runsHost = useRunsHost();
+  const may = useMay();
   const sets = commandRegistry((registry) => registry.sets);
   return (
     <div className="min-h-0 flex-1 overflow-auto">
@@ -27,9 +33,11 @@ export function SettingsScreen({ project }: { project: Project | null }) {
         <Section title="You">
           <PersonSettingsList />
         </Section>
-        <Section title={personSettings["models.endpoints"].label}>
-          <ModelEndpointsSetting />
-        </Section>
+        {runsHost && (
+          <Section title={personSettings["models.endpoints"].label}>
+            <ModelEndpointsSetting />
+          </Section>
+        )}
         <Section title="Appearance">
           <SettingControl
             setting={machineSettings["window.theme"] as never}
@@ -37,7 +45,7 @@ export function SettingsScreen({ project }: { project: Project | null }) {
             onChange={chooseTheme}
           />
         </Section>
-        {project !== null && (
+        {project !== null && may("settings", "setOfProject", project.id) && (
           <Section title={`Project ${project.name}`}>
             <ProjectSettingsForm key={project.id} project={project} />
             <div className="mt-6">
@@ -75,10 +83,11 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function PersonSettingsList() {
   const values = usePersonSettings();
   const set = useSetPersonSettings();
+  const runsHost = useRunsHost();
   const { "reviewer.name": _name, "models.endpoints": _models, ...others } = personSettings;
   return (
     <div className="flex flex-col gap-4">
-      <NameSetting />
+      {runsHost ? <NameSetting /> : <GivenName />}
       {Object.entries(others).map(([key, setting]) => (
         <SettingControl
           key={key}
@@ -107,6 +116,23 @@ function About() {
 }
 
 const { label, help } = personSettings["reviewer.name"];
+
+/** The name that a member of a team was given with their link. */
+function GivenName() {
+  const { "reviewer.name": actor } = usePersonSettings();
+  return (
+    <dl>
+      <dt className="text-sm font-medium text-muted">{label}</dt>
+      <dd className="mt-1 break-words select-text">{actor}</dd>
+      <dd className="mt-1 text-sm text-faint">
+        Your lead gave you this name; your verdicts are saved under it.
+      </dd>
+      <dd className="mt-2">
+        <Button onClick={() => runCommand("window.sign-out")}>Sign out</Button>
+      </dd>
+    </dl>
+  );
+}
 
 /** The name under which this person's verdicts are saved. */
 function NameSetting() {

@@ -27,7 +27,7 @@ export function AssignmentDialog({ project, onClose }: { project: Project; onClo
           <Skeleton className="h-24" />
         ) : (
           <>
-            <PlanForm projectId={project.id} plan={data.plan} />
+            <PlanForm key={String(data.plan === null)} project={project} plan={data.plan} />
             {data.plan === null ? null : (
               <>
                 <Totals {...data} />

@@ -99,9 +99,10 @@ export function HandOutForm({ project, people, databases, free }: HandOutFormPro
               ? "Nothing is left to give: every item has its reviewers."
               : "Choose who gets items. You see what each would get before you give it."
             : preview
-                .map(
-                  (part) =>
-                    `${part.reviewer}: ${countText(part.items, "item")} of ${countText(part.databases, "database")}`,
+                .map(({ reviewer, items, databases }) =>
+                  items === 0
+                    ? `${reviewer}: nothing (quota full, or no item left)`
+                    : `${reviewer}: ${countText(items, "item")} of ${countText(databases, "database")}`,
                 )
                 .join(" · ")}
         </p>

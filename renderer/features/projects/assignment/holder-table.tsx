@@ -1,13 +1,14 @@
 import { useState } from "react";
 import type { SlotHolder } from "#shared/contract/slots.ts";
 import { errorText } from "../../../data/faults.ts";
-import { useSlotChange } from "../../../data/slots.ts";
+import { useSetShare, useSlotChange } from "../../../data/slots.ts";
 import { Button } from "../../../ui/button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { TimeAgo } from "../../../ui/time-ago.tsx";
-import { numberText } from "../../../ui/time-text.ts";
+import { countText, numberText } from "../../../ui/time-text.ts";
+import { notify } from "../../../ui/toasts.tsx";
 import { typedCount } from "./typed-count.ts";
 
 const columns = [
@@ -27,23 +28,26 @@ export function HolderTable({ projectId, people }: { projectId: number; people: 
   if (people.length === 0)
     return <p className="text-muted">Nobody judges here yet. Let people in under People of this project…</p>;
   return (
-    <table aria-label="Reviewers" className="w-full border-collapse">
-      <thead>
-        <tr className="border-b text-left text-sm text-muted">
-          {columns.map(([title, about], index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change.
-            <th key={index} scope="col" title={about} className="px-2 py-1 font-medium">
-              {title}
-            </th>
+    // With many people the form below stays in sight.
+    <div className="max-h-[40vh] overflow-auto">
+      <table aria-label="Reviewers" className="w-full border-collapse">
+        <thead className="sticky top-0 z-10 bg-raised">
+          <tr className="border-b text-left text-sm text-muted">
+            {columns.map(([title, about], index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change.
+              <th key={index} scope="col" title={about} className="px-2 py-1 font-medium whitespace-nowrap">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((holder) => (
+            <HolderRow key={holder.reviewer} projectId={projectId} holder={holder} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {people.map((holder) => (
-          <HolderRow key={holder.reviewer} projectId={projectId} holder={holder} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -52,7 +56,7 @@ function HolderRow({ projectId, holder }: { projectId: number; holder: SlotHolde
   const takeBack = useSlotChange((client, _: undefined) => client.slots.takeBack({ projectId, reviewer }));
   return (
     <tr aria-label={reviewer} className="border-b align-middle">
-      <th scope="row" className="px-2 py-1 text-left font-normal">
+      <th scope="row" className="max-w-60 px-2 py-1 text-left font-normal break-words">
         {reviewer}
         {takeBack.error ? <InlineError title={errorText(takeBack.error)} /> : null}
       </th>
@@ -71,7 +75,9 @@ function HolderRow({ projectId, holder }: { projectId: number; holder: SlotHolde
       <td className="px-2 py-1">{numberText(open)}</td>
       <td className={expired > 0 ? "px-2 py-1 text-warning" : "px-2 py-1"}>{numberText(expired)}</td>
       <td className="px-2 py-1">{numberText(extra)}</td>
-      <td className="px-2 py-1 text-muted">{lastAt === null ? "–" : <TimeAgo at={lastAt} />}</td>
+      <td className="px-2 py-1 whitespace-nowrap text-muted">
+        {lastAt === null ? "–" : <TimeAgo at={lastAt} />}
+      </td>
       <ShareFields projectId={projectId} holder={holder} />
       <td className="px-2 py-1 text-right">
         <Button
@@ -80,7 +86,7 @@ function HolderRow({ projectId, holder }: { projectId: number; holder: SlotHolde
           disabled={open === 0}
           busy={takeBack.isPending}
           aria-label={`Take back what ${reviewer} has not judged`}
-          onClick={() => takeBack.mutate(undefined)}
+          onClick={() => takeBack.mutate(undefined, { onSuccess: (items) => tookBack(reviewer, items) })}
         >
           Take back
         </Button>
@@ -88,6 +94,9 @@ function HolderRow({ projectId, holder }: { projectId: number; holder: SlotHolde
     </tr>
   );
 }
+
+const tookBack = (reviewer: string, items: number): void =>
+  notify({ kind: "done", title: `Took back ${countText(items, "item")} of ${reviewer}` });
 
 /** What is expected of a person; the quota is saved when its field is left, the day when it is whole. */
 function ShareFields({
@@ -99,9 +108,7 @@ function ShareFields({
 }) {
   const [typed, setTyped] = useState(quota === null ? "" : String(quota));
   const [day, setDay] = useState(dueOn ?? "");
-  const set = useSlotChange((client, share: { quota: number | null; dueOn: string | null }) =>
-    client.slots.setShare({ projectId, reviewer, ...share }),
-  );
+  const set = useSetShare(projectId, reviewer);
   const number = typedCount(typed);
   const isWrong = typed !== "" && (number === null || number === 0);
   const save = (due: string) => {

@@ -1,17 +1,20 @@
 import { type FormEvent, useState } from "react";
+import type { Project } from "#shared/domain/project.ts";
 import { proposedSlotPlan, type SlotPlan } from "#shared/domain/slot.ts";
 import { errorText } from "../../../data/faults.ts";
 import { useSetPlan } from "../../../data/slots.ts";
 import { Button } from "../../../ui/button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { countText } from "../../../ui/time-text.ts";
 import { typedCount } from "./typed-count.ts";
 
 /** How many opinions each item is to get, and how long an item that somebody took waits for theirs. */
-export function PlanForm({ projectId, plan }: { projectId: number; plan: SlotPlan | null }) {
+export function PlanForm({ project, plan }: { project: Project; plan: SlotPlan | null }) {
   const [overlap, setOverlap] = useState(String((plan ?? proposedSlotPlan).overlap));
   const [hours, setHours] = useState(String((plan ?? proposedSlotPlan).leaseMinutes / 60));
-  const set = useSetPlan(projectId);
+  const [isEnding, setEnding] = useState(false);
+  const set = useSetPlan(project.id);
   const opinions = typedCount(overlap);
   const minutes = Math.round(Number(hours) * 60);
   const isReady = opinions !== null && opinions >= 1 && opinions <= 20 && minutes >= 5 && minutes <= 43_200;
@@ -22,14 +25,15 @@ export function PlanForm({ projectId, plan }: { projectId: number; plan: SlotPla
   };
   return (
     <form onSubmit={submit} aria-label="Opinions per item" className="flex flex-col gap-2">
-      {plan === null ? (
-        <p className="text-muted">
-          So far everybody judges what they like, and each sees all items. Once you say how many opinions an
-          item is to get, reviewers take items one by one and see only their own.
-        </p>
-      ) : null}
+      {plan === null ? <NoPlanYet items={project.itemCount} opinions={opinions} /> : null}
       <div className="flex flex-wrap items-end gap-3">
-        <TextField label="Opinions per item" inputMode="numeric" value={overlap} onChange={setOverlap} />
+        <TextField
+          label="Opinions per item"
+          inputMode="numeric"
+          autoFocus={plan === null}
+          value={overlap}
+          onChange={setOverlap}
+        />
         <TextField
           label="Hours until an untouched item is free again"
           inputMode="decimal"
@@ -45,12 +49,46 @@ export function PlanForm({ projectId, plan }: { projectId: number; plan: SlotPla
           {plan === null ? "Begin" : "Change"}
         </Button>
         {plan === null ? null : (
-          <Button variant="quiet" onClick={() => set.mutate(null)} disabled={set.isPending}>
+          <Button variant="quiet" pressed={isEnding} onClick={() => setEnding(!isEnding)}>
             Let everybody judge what they like
           </Button>
         )}
       </div>
+      {isEnding ? (
+        <PlanEnd busy={set.isPending} onEnd={() => set.mutate(null)} onKeep={() => setEnding(false)} />
+      ) : null}
       {set.error ? <InlineError title={errorText(set.error)} /> : null}
     </form>
+  );
+}
+
+/** What holds without a plan, and what one with so many opinions an item would come to. */
+function NoPlanYet({ items, opinions }: { items: number; opinions: number | null }) {
+  return (
+    <p className="text-muted">
+      So far everybody judges what they like, and each sees all items. Once you say how many opinions an item
+      is to get, reviewers take items one by one and see only their own.
+      {opinions === null
+        ? ""
+        : ` ${countText(items, "item")}: ${countText(items * opinions, "opinion")} in all. You can change the number later.`}
+    </p>
+  );
+}
+
+/** Says what it comes to when items have no places for opinions any more, and asks for it once more. */
+function PlanEnd({ busy, onEnd, onKeep }: { busy: boolean; onEnd(): void; onKeep(): void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 rounded-md bg-sunken px-2.5 py-1.5">
+      <p className="min-w-0 flex-1">
+        Everybody sees and judges all items again. What people hold and have not judged is taken back; what
+        was said stays.
+      </p>
+      <Button size="sm" onClick={onKeep}>
+        Keep the plan
+      </Button>
+      <Button size="sm" variant="danger" autoFocus busy={busy} onClick={onEnd}>
+        End the plan
+      </Button>
+    </div>
   );
 }

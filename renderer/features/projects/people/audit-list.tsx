@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { AuditEvent } from "#shared/domain/member.ts";
 import { useAuditLog } from "../../../data/members.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -10,7 +10,7 @@ const did: Record<AuditEvent["action"], (member: string) => string> = {
   "sign-in": () => "signed in",
   "sign-out": () => "signed out",
   "end-sessions": (member) => `signed ${member} out everywhere`,
-  "set-roles": (member) => `changed what ${member} does`,
+  "set-roles": (member) => `set the roles of ${member}`,
   remove: (member) => `removed ${member}`,
 };
 
@@ -19,7 +19,7 @@ export function AuditList({ projectId }: { projectId: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <section aria-label="Audit log">
-      <Button size="sm" variant="quiet" pressed={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button size="sm" pressed={isOpen} onClick={() => setOpen(!isOpen)}>
         Audit log
       </Button>
       {isOpen ? <Events projectId={projectId} /> : null}
@@ -29,8 +29,17 @@ export function AuditList({ projectId }: { projectId: number }) {
 
 function Events({ projectId }: { projectId: number }) {
   const { data: events = [] } = useAuditLog(projectId);
+  const isThere = events.length > 0;
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (isThere) list.current?.scrollIntoView({ block: "nearest" });
+  }, [isThere]);
   return (
-    <ol className="mt-1 max-h-60 divide-y overflow-auto rounded-md border text-sm">
+    <ol
+      ref={list}
+      aria-label="Events"
+      className="mt-1 max-h-60 divide-y overflow-auto rounded-md border text-sm"
+    >
       {events.map(({ at, actor, action, member, detail }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an event has no name of its own, and the log only grows at its head.
         <li key={events.length - index} className="flex gap-3 px-3 py-1">

@@ -1,7 +1,9 @@
+import { useState } from "react";
 import type { SignInLink } from "#shared/contract/members.ts";
 import { ProjectRole, type TeamMember } from "#shared/domain/member.ts";
 import { errorText } from "../../../data/faults.ts";
 import { useMemberChange } from "../../../data/members.ts";
+import { useSession } from "../../../data/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { TimeAgo } from "../../../ui/time-ago.tsx";
@@ -22,6 +24,7 @@ interface MemberRowProps {
 /** One person of a project: their roles, whether they are signed in, and what a lead can do about both. */
 export function MemberRow({ projectId, member, onLink }: MemberRowProps) {
   const { account, name, roles } = member;
+  const [isLeaving, setLeaving] = useState(false);
   const ofMember = { projectId, account };
   const setRoles = useMemberChange((client, next: ProjectRole[]) =>
     client.members.setRoles({ ...ofMember, roles: next }),
@@ -30,20 +33,16 @@ export function MemberRow({ projectId, member, onLink }: MemberRowProps) {
   const endSessions = useMemberChange((client, _: undefined) => client.members.endSessions(ofMember));
   const error = setRoles.error ?? newLink.error ?? endSessions.error;
   return (
-    <li aria-label={name} className="flex flex-col gap-1 px-3 py-2">
+    <li aria-label={name} className="flex flex-col gap-2 px-3 py-1.5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <div className="min-w-40 flex-1">
-          {name}
-          <span className="block text-sm text-muted">
-            <SignedIn member={member} />
-          </span>
-        </div>
+        <WhoAndWhere member={member} />
         <RoleBoxes
           whose={name}
           roles={roles}
           options={ProjectRole.options}
           disabled={setRoles.isPending}
-          onChange={(next) => next.length > 0 && setRoles.mutate(next)}
+          // Whoever is to do nothing here any more is removed.
+          onChange={(next) => (next.length === 0 ? setLeaving(true) : setRoles.mutate(next))}
         />
         <div className="flex gap-1">
           <Button
@@ -61,13 +60,60 @@ export function MemberRow({ projectId, member, onLink }: MemberRowProps) {
           >
             Sign out
           </Button>
-          <Button size="sm" variant="danger" busy={setRoles.isPending} onClick={() => setRoles.mutate([])}>
+          <Button size="sm" variant="danger" pressed={isLeaving} onClick={() => setLeaving(!isLeaving)}>
             Remove
           </Button>
         </div>
       </div>
+      {isLeaving ? (
+        <RemovalQuestion
+          name={name}
+          busy={setRoles.isPending}
+          onRemove={() => setRoles.mutate([], { onError: () => setLeaving(false) })}
+          onKeep={() => setLeaving(false)}
+        />
+      ) : null}
       {error ? <InlineError title={errorText(error)} /> : null}
     </li>
+  );
+}
+
+interface RemovalQuestionProps {
+  name: string;
+  busy: boolean;
+  onRemove(): void;
+  onKeep(): void;
+}
+
+/** Says what a removal comes to, and asks for it once more. */
+function RemovalQuestion({ name, busy, onRemove, onKeep }: RemovalQuestionProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 rounded-md bg-sunken px-2.5 py-1.5">
+      <p className="min-w-0 flex-1">
+        {name} is signed out at once and gives back what they have not judged. What they said stays.
+      </p>
+      <Button size="sm" onClick={onKeep}>
+        Keep
+      </Button>
+      <Button size="sm" variant="danger" autoFocus busy={busy} onClick={onRemove}>
+        Remove {name}
+      </Button>
+    </div>
+  );
+}
+
+function WhoAndWhere({ member }: { member: TeamMember }) {
+  const { actor } = useSession();
+  return (
+    <div className="min-w-40 flex-1">
+      <span className="break-words">
+        {member.name}
+        {member.name === actor ? <span className="text-muted"> (you)</span> : null}
+      </span>
+      <span className="block text-sm text-muted">
+        <SignedIn member={member} />
+      </span>
+    </div>
   );
 }
 

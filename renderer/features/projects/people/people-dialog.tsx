@@ -17,25 +17,29 @@ import { RoleBoxes } from "./role-boxes.tsx";
 /** Who works in a project over the team host: lets people in and out, and says what they may do. */
 export function PeopleDialog({ project, onClose }: { project: Project; onClose(): void }) {
   const { data: members, error } = useMembers(project.id);
-  const [link, setLink] = useState<NewLink | null>(null);
+  const [links, setLinks] = useState<NewLink[]>([]);
+  // A link that was made before for the same person is revoked.
+  const addLink = (link: NewLink) =>
+    setLinks((all) => [link, ...all.filter(({ name }) => name !== link.name)]);
   return (
     <Dialog
       open
       onClose={onClose}
       title={`People of ${project.name}`}
       description="Each signs in with a browser, by a link of their own. Reviewers see what others said of an item once they have judged it."
-      width="lg"
+      width="xl"
     >
       <div className="flex flex-col gap-5">
-        <InviteForm projectId={project.id} onInvited={setLink} />
-        {link === null ? null : <LinkToSend {...link} />}
+        <InviteForm projectId={project.id} onInvited={addLink} />
+        {links.length === 0 ? null : <LinksToSend links={links} />}
         {error ? <InlineError title={errorText(error)} /> : null}
         {members === undefined ? (
           <Skeleton className="h-24" />
         ) : (
-          <ul aria-label="People" className="divide-y rounded-md border">
+          // What is made for a person stands above the list, in sight however long that is.
+          <ul aria-label="People" className="max-h-[45vh] divide-y overflow-auto rounded-md border">
             {members.map((member) => (
-              <MemberRow key={member.account} projectId={project.id} member={member} onLink={setLink} />
+              <MemberRow key={member.account} projectId={project.id} member={member} onLink={addLink} />
             ))}
           </ul>
         )}
@@ -80,19 +84,38 @@ function InviteForm({ projectId, onInvited }: { projectId: number; onInvited(lin
   );
 }
 
-/** A link once it is made: nobody can read it again. */
+/** Links that were made since the dialog was opened, the newest first: nobody can read them again. */
+function LinksToSend({ links }: { links: readonly NewLink[] }) {
+  return (
+    <section
+      aria-label="Links to send"
+      className="max-h-40 shrink-0 divide-y overflow-auto rounded-md border border-accent bg-sunken"
+    >
+      {links.map((link) => (
+        <LinkToSend key={link.token} {...link} />
+      ))}
+    </section>
+  );
+}
+
 function LinkToSend({ name, token, expiresAt }: NewLink) {
   const address = `${location.origin}/#join=${token}`;
+  const day = new Date(expiresAt).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
   return (
-    <section aria-label="Link to send" className="rounded-md bg-sunken px-3 py-2">
-      <p className="mb-1">
-        Send this link to {name} alone. It signs them in once, until{" "}
-        {new Date(expiresAt).toLocaleDateString(undefined, { dateStyle: "long" })}; it is not shown again.
+    <div className="px-3 py-2">
+      <p className="break-words">
+        Send this link to {name} alone. It signs in one browser, once, until {day}, and is not shown again
+        after you close this dialog.
       </p>
       <div className="flex items-center gap-2">
-        <output className="min-w-0 flex-1 truncate font-mono text-sm select-text">{address}</output>
-        <CopyButton text={address} label="Copy link" />
+        <output
+          aria-label={`Link for ${name}`}
+          className="min-w-0 flex-1 truncate font-mono text-sm select-text"
+        >
+          {address}
+        </output>
+        <CopyButton text={address} label={`Copy the link for ${name}`} />
       </div>
-    </section>
+    </div>
   );
 }

@@ -93,7 +93,11 @@ function Cards({ project, figures, certificates }: CardsProps) {
     >
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(30rem,32%)),1fr))] gap-3">
         <ProgressCard figures={figures} name={`${filePrefix}-dashboard.html`} report={report} />
-        <PlotCard spec={throughput} about="Items that somebody first gave a label, day by day." {...shared}>
+        <PlotCard
+          spec={throughput}
+          about="Items by the day of their first label, once for each person who labelled them."
+          {...shared}
+        >
           Nobody has labelled an item here yet; imported labels do not count as work done here.
         </PlotCard>
         <PlotCard

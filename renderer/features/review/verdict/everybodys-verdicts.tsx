@@ -43,8 +43,8 @@ function Others({ form, itemId }: { form: VerdictForm; itemId: number }) {
   if (others === null)
     return (
       <p className="text-muted">
-        You cannot see what others said of this item yet, so that opinions stay independent. The settings of
-        the project say when you can.
+        You cannot see what others said of this item yet, so that opinions stay independent. You can once you
+        have judged it, unless the settings of the project keep it from all reviewers.
       </p>
     );
   const { verdicts, consensus } = others;
