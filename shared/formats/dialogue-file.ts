@@ -2,6 +2,7 @@ import type { InputProblem } from "../contract/errors.ts";
 import type { Dialogue } from "../domain/dialogue.ts";
 import { BadInput, problemLimit } from "./bad-input.ts";
 import { DialogueLine, dialogueOfLine } from "./dialogue-line.ts";
+import { jsonValue } from "./json-text.ts";
 import { shapeReason } from "./shape-reason.ts";
 import { snakeCase } from "./snake-case-json.ts";
 
@@ -32,7 +33,7 @@ const fix = "Write the file with querent dialogues run; querent schema dialogue 
 function readLine(line: string): { dialogue: Dialogue } | Problem {
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = jsonValue(line);
   } catch {
     return { field: null, reason: "The line is not JSON." };
   }

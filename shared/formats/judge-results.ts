@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BadInput } from "./bad-input.ts";
+import { jsonValue } from "./json-text.ts";
 
 /** What a judge (a language model with a protocol, as ROSE's) said of one prediction; null where it said nothing of that. */
 export interface JudgeResult {
@@ -35,7 +36,7 @@ export function readJudgeResults(text: string, fileName: string): JudgeResult[] 
     new BadInput([{ file: fileName, row, field: null, reason, fix: formsFix }]);
   let lines: unknown;
   try {
-    lines = JSON.parse(text);
+    lines = jsonValue(text);
   } catch {
     throw problem(null, "The file is not JSON.");
   }

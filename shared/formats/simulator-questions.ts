@@ -6,6 +6,7 @@ import type { SimulatorAction } from "../domain/dialogue.ts";
 import { Phase, type Task } from "../domain/task.ts";
 import { quoted } from "../text/quoted.ts";
 import { BadInput, problemLimit } from "./bad-input.ts";
+import { jsonValue } from "./json-text.ts";
 import { shapeReason } from "./shape-reason.ts";
 
 const QuestionLine = z.object({
@@ -54,7 +55,7 @@ const fix = 'Write a line {"instance_id": …, "phase": 1 or 2, "question": …}
 function readLine(line: string, tasks: ReadonlyMap<string, Task>): SimulatorQuestion | Problem {
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = jsonValue(line);
   } catch {
     return { field: null, reason: "The line is not JSON." };
   }

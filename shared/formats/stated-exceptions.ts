@@ -10,6 +10,7 @@ import { type Certificate, PropertyName } from "../domain/certificate.ts";
 import { Location } from "../domain/finding.ts";
 import { Phase } from "../domain/task.ts";
 import { problemLimit } from "./bad-input.ts";
+import { jsonValue } from "./json-text.ts";
 import { shapeReason } from "./shape-reason.ts";
 
 const said = { instance_id: z.string(), reason: z.string().min(1), name: z.string().min(1) };
@@ -69,7 +70,7 @@ export function readStatedExceptions(
 function readLine(line: string): Pick<StatedLine, "stated"> | Pick<InputProblem, "field" | "reason"> {
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = jsonValue(line);
   } catch {
     return { field: null, reason: "The line is not JSON." };
   }

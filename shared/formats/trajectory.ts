@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { InputProblem } from "../contract/errors.ts";
 import type { Protocol } from "../domain/dialogue.ts";
 import { BadInput, problemLimit } from "./bad-input.ts";
+import { jsonValue } from "./json-text.ts";
 import { shapeReason } from "./shape-reason.ts";
 import { ToolCall, type TrajectoryStep, trajectoryStep } from "./trajectory-step.ts";
 
@@ -84,7 +85,7 @@ function partsOf(text: string, file: string): { header: z.infer<typeof Header>; 
     new BadInput([{ file, row: null, field, reason, fix: wholeFix }]);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = jsonValue(text);
   } catch {
     throw refuse(null, "The file is not JSON.");
   }

@@ -87,6 +87,9 @@ describe("a file of dialogues", () => {
     expect(problemsOf(`${line}\n{`)).toMatchObject([
       { row: 2, field: null, reason: "The line is not JSON." },
     ]);
+    expect(problemsOf(`${line}\n${"[".repeat(100_000)}${"]".repeat(100_000)}`)).toMatchObject([
+      { row: 2, field: null, reason: "The line is not JSON." },
+    ]);
     expect(problemsOf(withField({ phase1_passed: "yes" }))).toMatchObject([
       { row: 1, field: "phase1_passed" },
     ]);
