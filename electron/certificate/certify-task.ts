@@ -1,9 +1,7 @@
-import { askingLearns } from "#shared/certificate/asking-learns.ts";
 import { guarded } from "#shared/certificate/guarded.ts";
 import { mutantCounts } from "#shared/certificate/mutant-score.ts";
 import { necessary } from "#shared/certificate/necessary.ts";
 import { findingsOf, speakOf } from "#shared/certificate/property-rules.ts";
-import { recoverable } from "#shared/certificate/recoverable/recoverable.ts";
 import { runs } from "#shared/certificate/runs.ts";
 import { certificateVerdict, judged, notApplicable, notJudged } from "#shared/certificate/verdict.ts";
 import {
@@ -15,7 +13,7 @@ import {
   type SurvivorEvidence,
 } from "#shared/domain/certificate.ts";
 import type { Finding } from "#shared/domain/finding.ts";
-import { sqlLength, tooLongToTakeApart } from "#shared/domain/sql-length.ts";
+import { textLength, tooLongToTakeApart } from "#shared/domain/sql-length.ts";
 import type { PhaseResult } from "#shared/domain/task-run.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
@@ -166,7 +164,7 @@ async function judgeAll(
   if (typeof texts === "string") return notCertified(subject, tools.template, { ...options, reason: texts });
   const linted = texts.found;
   settle("anchored", judged(findingsOf("anchored", linted), { snippets: task.ambiguities.length }));
-  settle("recoverable", recoverable(context, findingsOf("recoverable", linted)));
+  settle("recoverable", texts.recoverable);
   const golds = await goldTests(phases, tools);
   const [ofRuns, others] = askedFamilies();
   const first = [...linted, ...(await askAll(ofRuns, phases, tools, signal))];
@@ -185,10 +183,7 @@ async function judgeAll(
     const judges = phases.map((phase) =>
       createPhaseJudge(phase, { behaviour: setting.behaviour, limits, match: tools.tests.matching.match }),
     );
-    ran = await judgeAnswers(
-      { ...open, judges, limits },
-      { texts, found: all, unsettled: properties.recoverable?.findings ?? [], tools, options, settle },
-    );
+    ran = await judgeAnswers({ ...open, judges, limits }, { texts, found: all, tools, options, settle });
   } else
     for (const name of propertyNames)
       if (properties[name] === undefined) settle(name, notJudged("The gold does not pass its tests."));
@@ -208,12 +203,10 @@ async function judgeAll(
 }
 
 interface JudgingAnswers {
-  /** The mutants of the gold. */
+  /** What its texts give: the mutants of the gold, what asking learns. */
   texts: CertificateTexts;
   /** What lint and checks found. */
   found: readonly Finding[];
-  /** What recoverable reports. */
-  unsettled: readonly Finding[];
   tools: JudgeTools;
   options: CertifyOptions;
   settle(name: PropertyName, result: PropertyResult): void;
@@ -225,7 +218,7 @@ interface JudgingAnswers {
  */
 async function judgeAnswers(
   open: OpenTask,
-  { texts, found, unsettled, tools, options, settle }: JudgingAnswers,
+  { texts, found, tools, options, settle }: JudgingAnswers,
 ): Promise<{ mutants: MutantResult[]; notRun: number }> {
   const { context } = open;
   const explainer = survivorExplainer(open);
@@ -241,7 +234,7 @@ async function judgeAnswers(
     return necessary(context, all, cancelling, findingsOf("necessary", found));
   });
   const database = answeredByJudges(open, (previous, own) => judgeAfter(open, tools, previous, own));
-  const words = [...findingsOf("talkable", found), ...askingLearns(context, unsettled)];
+  const words = [...findingsOf("talkable", found), ...texts.learnt];
   settle("talkable", await talkable(open, readings.ambiguities, database, words));
   const { mutants: chosen, notRun } = texts;
   const { onMutants } = options;
@@ -358,7 +351,7 @@ async function textsOf(
 ): Promise<CertificateTexts | string> {
   if (compute === undefined) return certificateTexts(context, mostMutants);
   const parts = { task, nodes, meanings, schema: context.schema, dialect: dialectOf(engine.kind) };
-  return compute("certificateTexts", { parts, mostMutants }, sqlLength(task)).catch((error: unknown) => {
+  return compute("certificateTexts", { parts, mostMutants }, textLength(task)).catch((error: unknown) => {
     if (error instanceof GivenUp) return error.message;
     throw error;
   });

@@ -3,7 +3,7 @@ import { builtInAnswer } from "#shared/dialogue/simulator/built-in-answer.ts";
 import type { DialogueTurn, SimulatorAnswer } from "#shared/domain/dialogue.ts";
 import type { TaskSettings } from "#shared/domain/project.ts";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
-import { sqlLength } from "#shared/domain/sql-length.ts";
+import { textLength } from "#shared/domain/sql-length.ts";
 import type { Phase, Task } from "#shared/domain/task.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
@@ -181,8 +181,7 @@ async function readApart(
 /** How much of a task and of a dialogue about it is read. */
 function charactersOf({ task }: TaskParts, turns: readonly DialogueTurn[]): number {
   const said = turns.map(({ action, observation }) => JSON.stringify(action).length + observation.length);
-  const asked = (task.clearQuestion ?? "").length + (task.ambiguousQuestion ?? "").length;
-  return sqlLength(task) + asked + said.reduce((sum, length) => sum + length, 0);
+  return said.reduce((sum, length) => sum + length, textLength(task));
 }
 
 /** The phase that the user is asked in behind a turn. */

@@ -16,6 +16,15 @@ export function sqlLength(task: Task): number {
   return [...gold, ...ambiguities].reduce((sum, { length }) => sum + length, 0);
 }
 
+/** How many characters of a task are read where it is taken apart: its SQL, its questions, and the words of its ambiguities. */
+export function textLength(task: Task): number {
+  const { clearQuestion, ambiguousQuestion, followUp, ambiguities } = task;
+  const said = [clearQuestion, ambiguousQuestion, followUp?.question].concat(
+    ambiguities.flatMap(({ term, words }) => [term, words]),
+  );
+  return said.reduce((sum, text) => sum + (text?.length ?? 0), sqlLength(task));
+}
+
 /** Why the SQL of a task is not taken apart, in a sentence; null where it is. */
 export function tooLongToTakeApart(task: Task): string | null {
   const length = sqlLength(task);
