@@ -2,6 +2,9 @@ import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { threadId } from "node:worker_threads";
+import { askingLearns } from "#shared/certificate/asking-learns.ts";
+import { recoverable } from "#shared/certificate/recoverable/recoverable.ts";
+import { editedBattery } from "#shared/dialogue/answered-battery.ts";
 import { builtInAnswer } from "#shared/dialogue/simulator/built-in-answer.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { roseForm } from "#shared/domain/verdict-form.ts";
@@ -179,13 +182,16 @@ function ofTasks(parser: Awaited<ReturnType<typeof loadSqlParsers>>): Record<str
     lintTask(task, { dialect, knowledge: nodes, parser });
   const proposed = (task: Task) => proposals(task, parseTask(task, "postgresql").gold[1]);
   const [first] = harbourTask.ambiguities;
-  const heard = (task: Task, question: string) =>
-    builtInAnswer(
-      { ...parseTask(task, "postgresql"), knowledge: null, schema: null, meanings: [] },
-      1,
-      question,
-      [],
-    );
+  const known = (task: Task) => ({
+    ...parseTask(task, "postgresql"),
+    ...{ knowledge: null, schema: null, meanings: [] },
+  });
+  const heard = (task: Task, question: string) => builtInAnswer(known(task), 1, question, []);
+  const settled = (task: Task) => {
+    const context = known(task);
+    const { findings } = recoverable(context, []);
+    return askingLearns(context, findings);
+  };
   return {
     lint: subject(sqlShapes, (sql) =>
       dialects.map((dialect) => lint({ ...harbourTask, goldSql: [sql] }, dialect)),
@@ -229,6 +235,13 @@ function ofTasks(parser: Awaited<ReturnType<typeof loadSqlParsers>>): Record<str
     ),
     "user simulator on a long gold": subject(sqlShapes, (sql) =>
       heard({ ...harbourTask, goldSql: [sql] }, "What does busy mean?"),
+    ),
+    "what words settle in a long gold": subject(sqlShapes, (sql) =>
+      settled({ ...harbourTask, goldSql: [sql] }),
+    ),
+    "what words settle in a long question": subject(proseShapes, (text) => settled(asked(text))),
+    "questions of a battery": subject(sqlShapes, (sql) =>
+      editedBattery(known({ ...harbourTask, goldSql: [sql] })),
     ),
     "notes of verdicts": subject(proseShapes, (text) => diagnosesIn(text, roseForm)),
   };

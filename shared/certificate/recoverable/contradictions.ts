@@ -70,7 +70,7 @@ function isValue(text: string, { from, to, value }: SaidNumber): boolean {
     value >= 2 &&
     !/^(?:second|twice|double|half|pair|couple|quarter|dozen)|(?:third|th)s?$/i.test(said) &&
     !(isWord && value < 3) &&
-    !/[\p{L}\p{N}_.-]$/u.test(text.slice(0, from)) &&
+    !/[\p{L}\p{N}_.-]$/u.test(text.slice(Math.max(0, from - 2), from)) &&
     !/^(?:\p{L}|_|(?:st|nd|rd|th)\b)/u.test(text.slice(to)) &&
     !countedThings.test(text.slice(to))
   );
@@ -83,34 +83,38 @@ function isYear({ value }: SaidNumber): boolean {
 /** Limits that the question sets the other way round, or with their end where the gold has them without. */
 function otherLimits(trees: readonly SqlTree[], text: string): string[] {
   const { numbers } = saidText(text);
-  const compared = trees.flatMap((tree) => literalsOf(tree).map((node) => signOf(tree, node)));
+  const compared = signsOf(trees);
   return numbers.flatMap((number) => {
     const { value, seconds, from, to } = number;
     if (!isValue(text, number) || isYear(number)) return [];
-    const isSame = (key: string) => key === String(value) || key === `${seconds} s`;
-    const own = compared.filter(({ keys }) => keys.some(isSame));
-    const [only] = own;
+    const own = new Set([String(value), `${seconds} s`].flatMap((key) => [...(compared.get(key) ?? [])]));
+    const [only = null] = own;
     const said = comparisonAt(text, number);
-    const isOnly = own.length > 0 && own.every(({ sign }) => sign === only?.sign);
-    if (!isOnly || only?.sign == null || said === null || !orders.includes(said.sign)) return [];
-    if (only.sign === said.sign || isDenied(text, from)) return [];
+    if (own.size !== 1 || only === null || said === null || !orders.includes(said.sign)) return [];
+    if (only === said.sign || isDenied(text, from)) return [];
     return [
-      `it says ${quoted(text.slice(Math.min(said.from, from), Math.max(said.to, to)))}, and the gold compares with ${only.sign}`,
+      `it says ${quoted(text.slice(Math.min(said.from, from), Math.max(said.to, to)))}, and the gold compares with ${only}`,
     ];
   });
 }
 
-/** The comparison of a literal as seen from what is compared with it; null where there is none of order. */
-function signOf(tree: SqlTree, literal: SqlNode): { keys: string[]; sign: string | null } {
-  const keys = keysOfLiteral(tree, literal);
-  for (const { kind, children } of nodesOf(tree.root)) {
-    if (kind !== "comparison") continue;
-    const [left, operator, right] = children;
-    if (operator === undefined || (left !== literal && right !== literal)) continue;
-    const sign = textOf(tree, operator);
-    if (orders.includes(sign)) return { keys, sign: left === literal ? turnedSign(sign) : sign };
+/** By the keys of literals the comparisons of order that they stand in, as seen from what is compared with them; null where one stands in none. */
+function signsOf(trees: readonly SqlTree[]): Map<string, Set<string | null>> {
+  const found = new Map<string, Set<string | null>>();
+  for (const tree of trees) {
+    const signs = new Map<SqlNode | undefined, string>();
+    for (const { kind, children } of nodesOf(tree.root)) {
+      const [left, operator, right] = children;
+      const sign = kind === "comparison" && operator !== undefined ? textOf(tree, operator) : "";
+      if (!orders.includes(sign)) continue;
+      signs.set(right, sign);
+      signs.set(left, turnedSign(sign));
+    }
+    for (const literal of literalsOf(tree))
+      for (const key of keysOfLiteral(tree, literal))
+        found.set(key, (found.get(key) ?? new Set()).add(signs.get(literal) ?? null));
   }
-  return { keys, sign: null };
+  return found;
 }
 
 /** "Leave out those with less than 5" keeps the others. */

@@ -58,19 +58,38 @@ function onAmbiguity({ task }: ProvenanceContext, ambiguity: number): BatteryQue
 
 function onNodes(context: ProvenanceContext, phase: Phase): BatteryQuestion[] {
   const open = phase === 1 ? context.task.ambiguities.flatMap(({ type }) => rolesOfType(type)) : [];
-  const asked = new Set<string>();
-  return locatableNodes(context, phase)
-    .flatMap((located) => {
-      const tree = context.gold[phase][located.statement] as SqlTree;
-      const texts = questionOn(context, phase, tree, located, new Set(open));
-      // Two nodes that one question fits cannot be told apart by it.
-      if (texts === null || asked.has(texts.concise)) return [];
-      asked.add(texts.concise);
-      const range = { from: located.from, to: located.to };
-      return [inStyles(phase, texts, [{ kind: "LOC", statement: located.statement, range }])];
-    })
-    .slice(0, mostNodes)
-    .flat();
+  const nodes = locatableNodes(context, phase);
+  const conditions = conditionsAmong(context, phase, nodes);
+  // Two nodes that one question fits cannot be told apart by it.
+  const asked = new Map<string, BatteryQuestion[]>();
+  for (const located of nodes) {
+    if (asked.size === mostNodes) break;
+    const texts = questionOn(context, phase, { located, conditions, open: new Set(open) });
+    if (texts === null || asked.has(texts.concise)) continue;
+    const { statement, from, to } = located;
+    const action = { kind: "LOC", statement, range: { from, to } } as const;
+    asked.set(texts.concise, inStyles(phase, texts, [action]));
+  }
+  return [...asked.values()].flat();
+}
+
+/** The conditions among stretches of the gold: what their columns are called, and the first nodes of the stretches. */
+type NamedConditions = ReadonlyMap<string, ReadonlySet<SqlNode | undefined>>;
+
+function conditionsAmong(
+  context: ProvenanceContext,
+  phase: Phase,
+  located: readonly LocatableNode[],
+): NamedConditions {
+  const found = new Map<string, Set<SqlNode | undefined>>();
+  const words = taskWords(context, phase);
+  for (const { statement, nodes } of located)
+    for (const node of nodes) {
+      if (!["comparison", "in", "between", "is", "like"].includes(node.kind)) continue;
+      const names = columnsIn(speechOf(words, context.gold[phase][statement] as SqlTree), node);
+      found.set(names, (found.get(names) ?? new Set()).add(nodes[0]));
+    }
+  return found;
 }
 
 const onClauses: Partial<Record<SqlNode["kind"], { role: QuestionRole; texts: Styled }>> = {
@@ -98,23 +117,25 @@ const onClauses: Partial<Record<SqlNode["kind"], { role: QuestionRole; texts: St
 function questionOn(
   context: ProvenanceContext,
   phase: Phase,
-  tree: SqlTree,
-  { nodes }: LocatableNode,
-  open: ReadonlySet<QuestionRole>,
+  {
+    located: { nodes, statement },
+    conditions,
+    open,
+  }: { located: LocatableNode; conditions: NamedConditions; open: ReadonlySet<QuestionRole> },
 ): Styled | null {
+  const tree = context.gold[phase][statement] as SqlTree;
   const [node] = nodes;
   if (node === undefined) return null;
   const clause = onClauses[node.kind];
-  const isOuter = isAtTop(tree, node);
-  if (clause !== undefined) return isOuter && !open.has(clause.role) ? clause.texts : null;
+  if (clause !== undefined) return !open.has(clause.role) && isAtTop(tree, node) ? clause.texts : null;
   if (!["comparison", "in", "between"].includes(node.kind)) return null;
   const columns = [...nodesOf(node)].filter(({ kind }) => kind === "column");
   const [column] = columns;
   if (column === undefined || columns.length > 1 || rolesOfNode(tree, node).has("period")) return null;
   const speech = speechOf(taskWords(context, phase), tree);
   const name = speech.noun(column);
-  const isShared = locatableNodes(context, phase).some(
-    (other) => other.nodes[0] !== node && other.nodes.some((one) => isConditionOn(speech, one, name)),
+  const isShared = [...conditions].some(
+    ([names, firsts]) => names.includes(name) && (firsts.size > 1 || !firsts.has(node)),
   );
   const isOpen = context.task.ambiguities.some(({ sqlSnippet }) => sqlSnippet.toLowerCase().includes(name));
   if (isShared || (phase === 1 && isOpen)) return null;
@@ -125,17 +146,12 @@ function questionOn(
   };
 }
 
-function isConditionOn(speech: ReturnType<typeof speechOf>, node: SqlNode, name: string): boolean {
-  const isCondition = ["comparison", "in", "between", "is", "like"].includes(node.kind);
-  return isCondition && columnsIn(speech, node).includes(name);
-}
-
 /** Whether a clause belongs to the statement's own rows, not to those of a part. */
-function isAtTop({ root }: SqlTree, node: SqlNode): boolean {
-  return ![...nodesOf(root)].some(
-    ({ kind, from, to }) =>
-      ["cte", "subquery", "call", "derived-table"].includes(kind) && from <= node.from && node.to <= to,
-  );
+function isAtTop({ root }: SqlTree, { from, to }: SqlNode): boolean {
+  const holds = (node: SqlNode) => node.from <= from && to <= node.to;
+  for (let node: SqlNode | undefined = root; node !== undefined; node = node.children.find(holds))
+    if (["cte", "subquery", "call", "derived-table"].includes(node.kind)) return false;
+  return true;
 }
 
 const refused: [reason: Extract<SimulatorAction, { kind: "UNA" }>["reason"], texts: Styled][] = [

@@ -428,8 +428,9 @@ function addName(bag: WordBag, tree: SqlTree, node: SqlNode, called: TaskWords):
 
 /** The FROM of the innermost query that a node stands in; null where it reads nothing. */
 function innermost(root: SqlNode, inner: SqlNode): SqlNode | null {
-  const selects = [...nodesOf(root)].filter(
-    ({ kind, from, to }) => kind === "select" && from <= inner.from && inner.to <= to,
-  );
-  return selects.at(-1)?.children.find(({ kind }) => kind === "from") ?? null;
+  const holds = ({ from, to }: SqlNode) => from <= inner.from && inner.to <= to;
+  let query: SqlNode | undefined;
+  for (let node: SqlNode | undefined = root; node !== undefined; node = node.children.find(holds))
+    if (node.kind === "select") query = node;
+  return query?.children.find(({ kind }) => kind === "from") ?? null;
 }

@@ -110,7 +110,17 @@ function aboutNode(node: SqlNode, above: readonly SqlNode[]): SqlNode[] {
 function countedAs(above: readonly SqlNode[]): SqlNode[] {
   if (!above.some(({ kind }) => kind === "where")) return [];
   const query = above.findLast(({ kind }) => kind === "select");
-  const items = query?.children.find(({ kind }) => kind === "select-list")?.children ?? [];
+  const list = query?.children.find(({ kind }) => kind === "select-list");
+  if (list === undefined) return [];
+  const found = counts.get(list) ?? countsIn(list);
+  counts.set(list, found);
+  return found;
+}
+
+const counts = new WeakMap<SqlNode, SqlNode[]>();
+
+/** What a list of columns calls the rows that it counts; read once for all conditions of its query. */
+function countsIn({ children: items }: SqlNode): SqlNode[] {
   return items.flatMap(({ children }) => {
     const [value, alias] = children;
     const isCount = value?.kind === "call" && value.children.some(({ kind }) => kind === "star");

@@ -17,7 +17,7 @@ import { nodesInRange } from "./node-range.ts";
 import { addPart, collectAll, type PartCollector } from "./part-collector.ts";
 import { phraseSaid } from "./said-text.ts";
 import type { Speech } from "./speech.ts";
-import { affirmed, anyOf, type NodePart, type Way } from "./way.ts";
+import { affirmed, anyOf, type NodePart } from "./way.ts";
 
 /** The literals, columns, operators, directions and conditions of a stretch of a statement, in order. */
 export function nodeParts(speech: Speech, range: TextRange): NodePart[] {
@@ -46,11 +46,12 @@ const names = new Set(["column", "table", "function", "unit", "distinct", "key",
 
 /** What says a column in one place says it in all others of the stretch. */
 function shareColumns({ tree }: Speech, parts: NodePart[]): void {
-  const waysOf = new Map<string, Way[]>();
   const nameOf = ({ range: { from, to } }: NodePart) => tree.sql.slice(from, to).toLowerCase();
   const columns = parts.filter(({ kind }) => kind === "column");
-  for (const part of columns) waysOf.set(nameOf(part), [...(waysOf.get(nameOf(part)) ?? []), part.way]);
-  for (const part of columns) part.way = anyOf(waysOf.get(nameOf(part)) ?? [part.way]);
+  for (const alike of Map.groupBy(columns, nameOf).values()) {
+    const way = anyOf(alike.map((part) => part.way));
+    for (const part of alike) part.way = way;
+  }
 }
 
 type Collect = (collector: PartCollector, node: SqlNode) => void;

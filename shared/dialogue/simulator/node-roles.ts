@@ -142,15 +142,45 @@ const places = /^(?:rank|dense_rank|row_number)$/;
 function takesFirst(tree: SqlTree, { children }: SqlNode): boolean {
   const column = children.find(({ kind }) => kind === "column");
   const name = column === undefined ? null : nameOf(tree.tokens[column.end - 1])?.toLowerCase();
-  if (name === null || name === undefined) return false;
-  return [...nodesOf(tree.root)].some(({ kind, children: [value, alias] }) => {
-    if (kind !== "select-item" || value === undefined || alias?.kind !== "alias") return false;
-    const isPlace = [...nodesOf(value)].some(
-      (inner) => inner.kind === "call" && places.test(calledName(tree, inner)),
-    );
-    return isPlace && nameOf(tree.tokens[alias.start])?.toLowerCase() === name;
-  });
+  return name !== null && name !== undefined && orderOf(tree).places.has(name);
 }
+
+/** What is found in the whole of a tree, read once for all of its nodes. */
+interface TreeOrder {
+  /** The names, in small letters, of columns that hold the place in a ranking. */
+  places: ReadonlySet<string>;
+  /** The items of orders that are not the first of theirs. */
+  laterItems: ReadonlySet<SqlNode>;
+}
+
+const orders = new WeakMap<SqlTree, TreeOrder>();
+
+function orderOf(tree: SqlTree): TreeOrder {
+  const found = orders.get(tree) ?? readOrder(tree);
+  orders.set(tree, found);
+  return found;
+}
+
+function readOrder(tree: SqlTree): TreeOrder {
+  const names = new Set<string>();
+  const laterItems = new Set<SqlNode>();
+  // A place is known behind the nodes that it holds, so parents are read last.
+  const ranking = new Set<SqlNode>();
+  for (const node of [...nodesOf(tree.root)].reverse()) {
+    const { kind, children } = node;
+    const isPlace = kind === "call" && places.test(calledName(tree, node));
+    if (isPlace || children.some((child) => ranking.has(child))) ranking.add(node);
+    const [value, alias] = children;
+    if (kind === "select-item" && value !== undefined && alias?.kind === "alias" && ranking.has(value)) {
+      const name = nameOf(tree.tokens[alias.start])?.toLowerCase();
+      if (name !== undefined) names.add(name);
+    }
+    if (kind === "order-by") for (const item of children.filter(isOrderItem).slice(1)) laterItems.add(item);
+  }
+  return { places: names, laterItems };
+}
+
+const isOrderItem = ({ kind }: SqlNode): boolean => kind === "order-item";
 
 /** Whether a comparison only says which rows of two tables belong together. */
 function isLink(tree: SqlTree, { kind, children }: SqlNode): boolean {
@@ -160,13 +190,8 @@ function isLink(tree: SqlTree, { kind, children }: SqlNode): boolean {
 
 /** Whether an order decides between rows that are equal by its first item, or is an item that does. */
 function breaksTies(tree: SqlTree, node: SqlNode): boolean {
-  const isItem = ({ kind }: SqlNode) => kind === "order-item";
-  if (node.kind === "order-by") return node.children.filter(isItem).length > 1;
-  if (!isItem(node)) return false;
-  const order = [...nodesOf(tree.root)].find(
-    ({ kind, children }) => kind === "order-by" && children.includes(node),
-  );
-  return order !== undefined && order.children.find(isItem) !== node;
+  if (node.kind === "order-by") return node.children.filter(isOrderItem).length > 1;
+  return isOrderItem(node) && orderOf(tree).laterItems.has(node);
 }
 
 /** Whether an aggregate only picks the one value that its filter leaves. */

@@ -52,9 +52,9 @@ const asksFor =
 
 /** The words of a question that may say what it is about, each once. */
 export function askedWords(question: string): AskedWord[] {
-  const { words } = saidText(question);
+  const { text, words } = saidText(question);
   const content = new Set(contentWords(words.map(({ word }) => word).join(" ")));
-  const { topic, asides } = questionFrame(question);
+  const { topic, asides } = questionFrame(text);
   const found = new Map<string, AskedWord>();
   for (const { word, stem, from } of words) {
     if (!content.has(word) || questionWords().has(word)) continue;
@@ -63,7 +63,7 @@ export function askedWords(question: string): AskedWord[] {
     const isTopic = (topic !== null && isIn(topic)) || (before?.isTopic ?? false);
     found.set(stem, {
       ...{ word, stem, isTopic },
-      isFocus: isTopic || (before?.isFocus ?? asksFor.test(question.slice(0, from))),
+      isFocus: isTopic || (before?.isFocus ?? asksFor.test(text.slice(0, from))),
       isAside: asides.some(isIn) && (before?.isAside ?? true),
     });
   }

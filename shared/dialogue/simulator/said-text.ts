@@ -19,8 +19,8 @@ export interface SaidNumber extends TextRange {
 /** A text of plain English, cut into words and numbers once. */
 export interface SaidText {
   text: string;
-  words: SaidWord[];
-  numbers: SaidNumber[];
+  words: readonly SaidWord[];
+  numbers: readonly SaidNumber[];
 }
 
 const unitSeconds: [unit: RegExp, seconds: number][] = [
@@ -36,9 +36,17 @@ const unitSeconds: [unit: RegExp, seconds: number][] = [
 /** What stands behind this is not read: no question or answer is that long. */
 const longestText = 8_000;
 
+/** The text that was cut last: each part of a gold is looked for in the same words. */
+let last: SaidText | null = null;
+
 /** Cuts a text into words and numbers. */
 export function saidText(whole: string): SaidText {
   const text = whole.slice(0, longestText);
+  if (last?.text !== text) last = readText(text);
+  return last;
+}
+
+function readText(text: string): SaidText {
   const words = Array.from(text.matchAll(/\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*|\d+/gu), (match) => {
     const word = match[0].toLowerCase();
     // "The riskiest" speaks of risk, as "risky" does.
@@ -51,15 +59,27 @@ export function saidText(whole: string): SaidText {
 
 /** "One hour and thirty minutes" says 5,400 seconds, too. */
 function timesTogether(text: string, numbers: readonly SaidNumber[]): SaidNumber[] {
-  return numbers.flatMap((one) =>
-    numbers.flatMap((other) => {
-      if (one.seconds === null || other.seconds === null || other.seconds >= one.seconds) return [];
-      const between = text.slice(one.to, Math.max(one.to, other.from));
-      const isNext = other.from > one.to && /^[\s-]*\p{L}+,?\s+(?:and\s+)?$/u.test(between);
-      const seconds = one.seconds + other.seconds;
-      return isNext ? [{ from: one.from, to: other.to, value: Number.NaN, isPercent: false, seconds }] : [];
-    }),
+  const times = numbers.flatMap(({ from, to, seconds }) => (seconds === null ? [] : [{ from, to, seconds }]));
+  const timesAt = Map.groupBy(times, ({ from }) => from);
+  return times.flatMap((one) =>
+    placesBehind(text, one.to)
+      .flatMap((place) => timesAt.get(place) ?? [])
+      .filter(({ seconds }) => seconds < one.seconds)
+      .map(({ to, seconds }) => ({
+        ...{ from: one.from, to, value: Number.NaN, isPercent: false },
+        seconds: one.seconds + seconds,
+      })),
   );
+}
+
+/** Where the number behind a unit may begin: "hour " and "hour and ". */
+function placesBehind(text: string, at: number): number[] {
+  const unit = /[\s-]*\p{L}+,?\s+/uy;
+  unit.lastIndex = at;
+  if (!unit.test(text)) return [];
+  const and = /and\s+/y;
+  and.lastIndex = unit.lastIndex;
+  return and.test(text) ? [unit.lastIndex, and.lastIndex] : [unit.lastIndex];
 }
 
 function digitNumbers(text: string): SaidNumber[] {

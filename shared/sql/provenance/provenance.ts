@@ -44,14 +44,8 @@ const turned: Readonly<Record<string, string>> = { "<": ">", ">": "<", "<=": ">=
 function partKey(tree: SqlTree | undefined, { kind, range }: Pick<TracedPart, "kind" | "range">): string {
   if (tree === undefined) return kind;
   const { from, to } = range;
-  const compared =
-    kind !== "literal" || !/^[\d.]/.test(tree.sql.slice(from, to))
-      ? undefined
-      : [...nodesOf(tree.root)].find(
-          (node) =>
-            ["comparison", "assignment"].includes(node.kind) &&
-            node.children.some((one) => one.from === from && one.to === to),
-        );
+  const isNumber = kind === "literal" && /^[\d.]/.test(tree.sql.slice(from, to));
+  const compared = isNumber ? comparedIn(tree).get(`${from} ${to}`) : undefined;
   const [left, sign, right] = compared?.children ?? [];
   const isTurned = left?.from === from && sign !== undefined && right !== undefined;
   const text = isTurned
@@ -60,6 +54,21 @@ function partKey(tree: SqlTree | undefined, { kind, range }: Pick<TracedPart, "k
   // Another alias is no other column.
   const plain = compared === undefined ? text : text.replaceAll(/\b\w+\.(?=[a-z_])/gi, "");
   return `${kind} ${plain.replaceAll(/\s+/g, " ").toLowerCase()}`;
+}
+
+const comparisons = new WeakMap<SqlTree, ReadonlyMap<string, SqlNode>>();
+
+/** The comparison or assignment that each part of one stands in, by the range of the part; read once for a tree. */
+function comparedIn(tree: SqlTree): ReadonlyMap<string, SqlNode> {
+  const known = comparisons.get(tree);
+  if (known !== undefined) return known;
+  const found = new Map<string, SqlNode>();
+  for (const node of nodesOf(tree.root))
+    if (node.kind === "comparison" || node.kind === "assignment")
+      for (const { from, to } of node.children)
+        if (!found.has(`${from} ${to}`)) found.set(`${from} ${to}`, node);
+  comparisons.set(tree, found);
+  return found;
 }
 
 interface Tracer {

@@ -24,9 +24,9 @@ const statementHeads = new Set(["create-as", "command"]);
 
 /** What a selection of the text, from `from` (inclusive) to `to` (exclusive), is in the tree; null where it holds no token. */
 export function selectionOf(tree: SqlTree, from: number, to: number): Selection | null {
-  const first = tree.tokens.findIndex((token) => token.to > from);
-  const last = tree.tokens.findLastIndex((token) => token.from < to);
-  return first < 0 || last < first ? null : selectionOfTokens(tree, first, last + 1);
+  const first = firstIndex(tree.tokens, (token) => token.to > from);
+  const end = firstIndex(tree.tokens, (token) => token.from >= to);
+  return first >= end ? null : selectionOfTokens(tree, first, end);
 }
 
 /** The same for a run of tokens, `start` (inclusive) to `end` (exclusive), at least one. */
@@ -45,12 +45,20 @@ export function selectionOfTokens(tree: SqlTree, start: number, end: number): Se
   return { shape: shapeOf(tree, node, start, end), node, path, from, to };
 }
 
-/** The first child that ends there or behind it. Children stand in order and do not overlap: a chain of thousands is asked for each of its places. */
+/** The first child that ends there or behind it. */
 function firstEndingFrom(children: readonly SqlNode[], end: number): number {
-  let [low, high] = [0, children.length];
+  return firstIndex(children, (child) => child.end >= end);
+}
+
+/**
+ * The first of which something is so, as it is of all behind it; their number where it is so of none. Tokens and children stand in order
+ * and do not overlap, and a chain of thousands is asked for each of its places.
+ */
+function firstIndex<Of>(all: readonly Of[], isSo: (one: Of) => boolean): number {
+  let [low, high] = [0, all.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((children[middle] as SqlNode).end >= end) high = middle;
+    if (isSo(all[middle] as Of)) high = middle;
     else low = middle + 1;
   }
   return low;
