@@ -2,7 +2,7 @@ import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { clockSplices } from "#shared/sql/mutate/pin-clock.ts";
 import { offsetBefore, type Splice, spliced } from "#shared/sql/mutate/splice.ts";
-import { parseTree } from "#shared/sql/tree/parse-tree.ts";
+import { treeTokens } from "#shared/sql/tree/tree-tokens.ts";
 import type { DatabaseState, Engine, StatementResult } from "./engine.ts";
 import { textByText } from "./text-by-text.ts";
 
@@ -23,7 +23,7 @@ export function withPinnedClock(engine: Engine, moment: string): Engine {
 
 function pinnedState(state: DatabaseState, dialect: SqlDialect, moment: string): DatabaseState {
   return textByText(state, async (text, options) => {
-    const splices = clockSplices(parseTree(text, dialect), moment);
+    const splices = clockSplices({ sql: text, dialect, tokens: treeTokens(text, dialect) }, moment);
     const results = await state.run([spliced(text, splices)], options);
     return results.map((result) => placedBack(result, splices));
   });

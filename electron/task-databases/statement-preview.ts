@@ -9,14 +9,17 @@ const shownRows = 100;
 /** Cells that are shown are cut to this many characters. */
 const shownCell = 2_000;
 
-/** What each statement of a text did, with its first rows; the text itself where its statements cannot be separated. */
+/** A longer text is not taken apart: nobody reads its statements one by one, and the workbench answers meanwhile. */
+const longestCut = 32_000;
+
+/** What each statement of a text did, with its first rows; the text itself where its statements are not separated. */
 export function statementPreviews(
   text: string,
   results: readonly StatementResult[],
   dialect: SqlDialect,
 ): StatementPreview[] {
   const whole = { sql: text, from: 0 };
-  const cut = results.length > 1 ? statementTexts(text, dialect) : [whole];
+  const cut = results.length > 1 && text.length <= longestCut ? statementTexts(text, dialect) : [whole];
   return results.map((result, at) => {
     const { sql, from } = (cut.length >= results.length ? cut[at] : whole) ?? whole;
     return { sql, ...statementPreview(result, from) };

@@ -34,6 +34,7 @@ export const sqlShapes: Shapes<string> = {
     `WITH ${Array.from({ length: n / 20 }, (_, at) => `c${at} AS (SELECT 1)`).join(", ")} SELECT 1 FROM c0`,
   "nested CASE": (n) => `SELECT ${"CASE WHEN a THEN ".repeat(n / 21)} 1 ${"END ".repeat(n / 21)}`,
   calls: (n) => `SELECT ${"ROUND(".repeat(n / 10)}a${", 1)".repeat(n / 10)} FROM t`,
+  "dates in dates": (n) => `SELECT ${"date(age(now(), ".repeat(n / 18)}a${"))".repeat(n / 18)} FROM t`,
   "calls in lists": (n) => `SELECT a${", f(b".repeat(n / 5)}`,
   casts: (n) => `SELECT a${"::int".repeat(n / 5)} FROM t`,
   digits: (n) => `SELECT ${"7".repeat(n)}`,

@@ -33,12 +33,14 @@ import { featuresOf } from "#shared/sql/features.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import { type SqlDialect, significantTokens } from "#shared/sql/lex.ts";
 import { mayWrite } from "#shared/sql/may-write.ts";
+import { clockSplices } from "#shared/sql/mutate/pin-clock.ts";
 import { parseTask } from "#shared/sql/parsed-task.ts";
 import { proposals } from "#shared/sql/propose/proposals.ts";
 import { sqlReferences } from "#shared/sql/references.ts";
 import { hasOutermostOrderBy, outermostLimit, splitStatements } from "#shared/sql/statement.ts";
 import { diffTokens } from "#shared/sql/token-diff.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
+import { treeTokens } from "#shared/sql/tree/tree-tokens.ts";
 import { lineDiff } from "#shared/text/line-diff.ts";
 import { pythonLayoutProblem } from "#shared/text/python-layout.ts";
 import { wordDiff } from "#shared/text/word-diff.ts";
@@ -113,6 +115,9 @@ function ofSql(): Record<string, Subject> {
     }),
     "soft-EX as shipped": inSql((sql) => rewriteAsShipped([sql])),
     "soft-EX fixed": inSql((sql, dialect) => withoutOuterRound(sql, dialect)),
+    "pinned clock": inSql((sql, dialect) =>
+      clockSplices({ sql, dialect, tokens: treeTokens(sql, dialect) }, "2024-05-01T00:00:00Z"),
+    ),
     "words diff": inSql((sql) => wordDiff(sql, `${sql} more`)),
     "line diff": inSql((sql) => [lineDiff(sql, `${sql}\nmore`), lineDiff(sql, sql.replaceAll("a", "b"))]),
   };

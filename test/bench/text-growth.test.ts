@@ -7,6 +7,7 @@ const mended: [subject: string, shapes: string[]][] = [
   ["soft-EX as shipped", ["blanks", "blank lines", "calls", "comments that never end"]],
   ["soft-EX fixed", ["rounded items", "rounded items that are never closed"]],
   ["references", ["columns", "unions"]],
+  ["pinned clock", ["dates in dates"]],
   ["lint", ["unions", "blanks"]],
   ["lint of long lists", ["snippets of a long gold", "a snippet in many places", "knowledge ids"]],
   ["lint of terms and snippets", ['"( "', '"a "']],

@@ -22,4 +22,13 @@ describe("the statements of a text that ran", () => {
     const [only] = statementPreviews(text, [failedAt(17)], "sqlite");
     expect(only?.sql.slice(only.error?.offset ?? 0)).toBe("nope");
   });
+
+  test("are not taken apart where the text is too long for anybody to read", () => {
+    const text = "SELECT 1;".repeat(10_000);
+    const shown = statementPreviews(text, [ok, failedAt(7)], "sqlite");
+    expect(shown.map(({ sql, error }) => [sql, error?.offset])).toEqual([
+      [text, undefined],
+      [text, 7],
+    ]);
+  });
 });

@@ -10,7 +10,12 @@ export interface AmbientValue extends TextRange {
   kind: AmbientKind;
   /** Its name in small letters, without its parentheses; a special date in its quotes ('now'). */
   name: string;
+  /** Which of the text's tokens that is. */
+  at: number;
 }
+
+/** A text in its tokens, those of blanks and comments left out. */
+export type TokenText = Pick<SqlTree, "sql" | "dialect" | "tokens">;
 
 const words = (text: string) => new Set(text.split(" "));
 
@@ -40,14 +45,18 @@ const sqliteDates = words("date time datetime julianday unixepoch strftime timed
 const kinds = ["clock", "random", "session"] as const;
 
 /** Where a text reads the clock, chance or the session, routine bodies among it, in the order of the text. */
-export function ambientValues(tree: SqlTree): AmbientValue[] {
-  return tree.tokens.flatMap((token, at) => {
-    const found = ambientAt(tree, token, at);
-    return found === null ? [] : [{ from: token.from, to: token.to, ...found }];
+export function ambientValues({ sql, dialect, tokens }: TokenText): AmbientValue[] {
+  const text = { sql, dialect, tokens, counts: argumentCounts(tokens) };
+  return tokens.flatMap((token, at) => {
+    const found = ambientAt(text, token, at);
+    return found === null ? [] : [{ from: token.from, to: token.to, at, ...found }];
   });
 }
 
-function ambientAt(tree: SqlTree, token: Token, at: number): Pick<AmbientValue, "kind" | "name"> | null {
+/** With how many arguments stand in the parentheses that open at each token. */
+type CountedText = TokenText & { counts: ReadonlyMap<number, number> };
+
+function ambientAt(tree: CountedText, token: Token, at: number): Pick<AmbientValue, "kind" | "name"> | null {
   const name = token.text.toLowerCase();
   if (token.kind === "string") return isSpecialDate(tree, name, at) ? { kind: "clock", name } : null;
   if (token.kind !== "word" || isQualified(tree, at)) return null;
@@ -61,16 +70,16 @@ function ambientAt(tree: SqlTree, token: Token, at: number): Pick<AmbientValue, 
     return called && isBareSqliteDate(tree, name, at) ? { kind: "clock", name } : null;
   if (name === "user" && !called && isOperand(tree, at)) return { kind: "session", name };
   if (name === "tablesample") return isRepeatable(tree, at) ? null : { kind: "random", name };
-  return called && name === "age" && argumentCount(tree, at + 1) === 1 ? { kind: "clock", name } : null;
+  return called && name === "age" && tree.counts.get(at + 1) === 1 ? { kind: "clock", name } : null;
 }
 
 /** A name behind a dot is a column or a function of some schema; pg_catalog's is the built-in one. */
-function isQualified({ tokens }: SqlTree, at: number): boolean {
+function isQualified({ tokens }: TokenText, at: number): boolean {
   return tokens[at - 1]?.text === "." && tokens[at - 2]?.text.toLowerCase() !== "pg_catalog";
 }
 
 /** USER as a value, not as a part of CREATE USER or of a type's name. */
-function isOperand({ tokens }: SqlTree, at: number): boolean {
+function isOperand({ tokens }: TokenText, at: number): boolean {
   const before = tokens[at - 1];
   return (
     before?.kind === "operator" ||
@@ -79,7 +88,7 @@ function isOperand({ tokens }: SqlTree, at: number): boolean {
   );
 }
 
-function isSpecialDate({ tokens, dialect }: SqlTree, text: string, at: number): boolean {
+function isSpecialDate({ tokens, dialect }: TokenText, text: string, at: number): boolean {
   if (!specialDates.has(text)) return false;
   if (dialect === "sqlite") return text === "'now'";
   const before = tokens[at - 1]?.text.toLowerCase() ?? "";
@@ -89,24 +98,28 @@ function isSpecialDate({ tokens, dialect }: SqlTree, text: string, at: number): 
 }
 
 /** date() and strftime('%Y') read the clock as date('now') does. */
-function isBareSqliteDate(tree: SqlTree, name: string, at: number): boolean {
+function isBareSqliteDate({ counts }: CountedText, name: string, at: number): boolean {
   if (!sqliteDates.has(name)) return false;
-  return argumentCount(tree, at + 1) <= (name === "strftime" ? 1 : 0);
+  return (counts.get(at + 1) ?? 0) <= (name === "strftime" ? 1 : 0);
 }
 
-function isRepeatable({ tokens }: SqlTree, at: number): boolean {
+function isRepeatable({ tokens }: TokenText, at: number): boolean {
   return tokens.slice(at, at + 12).some(({ text }) => text.toUpperCase() === "REPEATABLE");
 }
 
-/** How many arguments are in the parentheses that open at a token. */
-function argumentCount({ tokens }: SqlTree, open: number): number {
-  let depth = 0;
-  let count = 0;
-  for (let at = open; at < tokens.length; at += 1) {
-    const text = tokens[at]?.text;
-    if (text === ")" && --depth === 0) return at === open + 1 ? 0 : count + 1;
-    if (text === "(") depth += 1;
-    else if (text === "," && depth === 1) count += 1;
+/** How many arguments are in the parentheses that open at a token, for each that does. */
+function argumentCounts(tokens: readonly Token[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  const open: { at: number; commas: number }[] = [];
+  for (const [at, { text }] of tokens.entries()) {
+    const inner = open.at(-1);
+    if (text === "(") open.push({ at, commas: 0 });
+    else if (text === "," && inner !== undefined) inner.commas += 1;
+    else if (text === ")" && inner !== undefined) {
+      counts.set(inner.at, at === inner.at + 1 ? 0 : inner.commas + 1);
+      open.pop();
+    }
   }
-  return count + 1;
+  for (const { at, commas } of open) counts.set(at, commas + 1);
+  return counts;
 }
