@@ -4,12 +4,6 @@ import { SlowFirst } from "./build/slow-first.ts";
 /** A state is waited for, however busy the machine is; where it never comes, this is how long that takes to tell. */
 const patient = { poll: { timeout: 20_000 } };
 
-/**
- * What is tested keeps nothing from one file to the next, so a process serves for many of them: half of what a short suite took was
- * reading the program anew. Twice the cores of a small machine: many tests wait for a limit to pass, or for another process.
- */
-const shared = { pool: "forks", isolate: false, maxWorkers: 4, testTimeout: 90_000 } as const;
-
 /** Suites of the store that run with their workspaces in files, in PGlite and on a PostgreSQL server. */
 const storeAlone = ["test/store/{import-matching,queue,verdict-events}.test.ts"];
 /** Suites of the services that run with their workspaces in files, and again on a server: what asks the store in ways of its own. */
@@ -38,7 +32,11 @@ export default defineConfig({
           name: "pure",
           expect: patient,
           include: ["test/{shared,renderer}/**/*.test.{ts,tsx}"],
-          ...shared,
+          pool: "forks",
+          // What is tested keeps nothing from one file to the next, so a process serves for many of them.
+          isolate: false,
+          maxWorkers: 4,
+          testTimeout: 90_000,
         },
       },
       {
@@ -48,7 +46,10 @@ export default defineConfig({
           globalSetup: "test/support/own-cache.ts",
           include: ["test/**/*.test.{ts,tsx}"],
           exclude: ["test/{shared,renderer}/**", "test/store/on-server/**"],
-          ...shared,
+          pool: "forks",
+          // Twice the cores of a small machine: many tests wait for a limit to pass, or for another process.
+          maxWorkers: 4,
+          testTimeout: 90_000,
           hookTimeout: 60_000,
         },
       },
@@ -59,7 +60,9 @@ export default defineConfig({
           env: { QUERENT_TEST_STORE: "server" },
           globalSetup: ["test/support/own-cache.ts", "test/support/start-server.ts"],
           include: [...storeAlone, "test/store/on-server/*.test.ts", "test/soak/*.test.ts", ...storeAsked],
-          ...shared,
+          pool: "forks",
+          maxWorkers: 4,
+          testTimeout: 90_000,
           hookTimeout: 60_000,
         },
       },
@@ -69,7 +72,9 @@ export default defineConfig({
           expect: patient,
           env: { QUERENT_TEST_STORE: "pglite" },
           include: storeAlone,
-          ...shared,
+          pool: "forks",
+          maxWorkers: 4,
+          testTimeout: 90_000,
         },
       },
       {
