@@ -182,7 +182,7 @@ describe("a run of dialogues", () => {
   });
 
   it("stops when it is cancelled, goes on where it stopped, and is taken out whole", long, async () => {
-    const { services, workspace, projectId, runs, ended } = await harbour("pglite");
+    const { services, workspace, projectId, runs, ended } = await harbour();
     const first = services.change(
       ({ type, ...change }) => type === "job" && "job" in change && change.job.done > 0,
     );
