@@ -154,12 +154,12 @@ describe("the agreement of a project", () => {
   it("is for those who may see every opinion", async () => {
     const { service, projectId } = await setUp();
     const anna = { actor: "anna" };
-    for (const asked of [
-      service.ofProject({ projectId }, anna),
-      service.start({ projectId, stage: "independent" }, anna),
-      service.details({ projectId, stage: "independent" }, anna),
+    for (const ask of [
+      () => service.ofProject({ projectId }, anna),
+      () => service.start({ projectId, stage: "independent" }, anna),
+      () => service.details({ projectId, stage: "independent" }, anna),
     ])
-      await expect(asked).rejects.toMatchObject({ code: "BAD_INPUT" });
+      await expect(ask()).rejects.toMatchObject({ code: "BAD_INPUT" });
   });
 });
 
