@@ -261,7 +261,12 @@ async function answerOf(world: World, { area, name, path }: ContractCall, input:
 }
 
 /** What work behind a call tells: how far it has come, that its thread wrote, what it found. When, and how often, depends on the machine. */
-const ofBackground: ReadonlySet<Change["type"]> = new Set(["job", "everything", "task-findings"]);
+const ofBackground: ReadonlySet<Change["type"]> = new Set([
+  "job",
+  "everything",
+  "evaluations",
+  "task-findings",
+]);
 
 /** Where two worlds answer Bert differently: the procedure and both answers. */
 async function tales(roles: ProjectRole[], set = {}): Promise<string[]> {
@@ -281,10 +286,11 @@ async function tales(roles: ProjectRole[], set = {}): Promise<string[]> {
       if (here !== there) found.push(`${call.path} ${JSON.stringify(more)}: ${apart(here, there)}`);
     }
   }
-  // Also of what his own calls set off.
+  // Also of what his own calls set off, which a job tells somewhere among them: each in its number, not in its place.
   const heard = await Array.fromAsync([one, other], async ({ services, ids, heard, ofHerTime }) => {
     await heardAll(services, Number(ids.projectId), heard);
-    return heard.filter(({ type }, at) => (at < ofHerTime ? type !== "job" : !ofBackground.has(type)));
+    const kept = heard.filter(({ type }, at) => (at < ofHerTime ? type !== "job" : !ofBackground.has(type)));
+    return kept.map((change) => JSON.stringify(change)).sort();
   });
   if (!isDeepStrictEqual(heard[0], heard[1])) found.push(`changes.watch: ${JSON.stringify(heard)}`);
   return found;
