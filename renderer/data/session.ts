@@ -13,8 +13,11 @@ export const sessionQuery = (client: Client) =>
 /** Who is at this window; the shell has waited for it, so that it is always there. */
 export const useSession = (): Session => useSuspenseQuery(sessionQuery(useClient())).data;
 
-/** Whether this window is on the host's own machine, where one may set what a team's members may not. */
-export const useRunsHost = (): boolean => useSession().roles === null;
+/**
+ * Whether this window is on another machine than the back end: files are sent there and fetched from there, and what concerns that
+ * machine is set by whoever runs the host.
+ */
+export const useIsElsewhere = (): boolean => useSession().roles !== null;
 
 /** Interrupted work, servers and folders of a workspace from elsewhere that nobody has allowed here; null where there are none. */
 export function useWaitingWork(): WaitingWork | null {

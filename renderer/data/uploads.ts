@@ -1,10 +1,6 @@
 import { uploadReference } from "#shared/domain/transfer.ts";
 import { sendFile } from "../host/transfer-files.ts";
 import { problemsOf } from "./faults.ts";
-import { useSession } from "./session.ts";
-
-/** Whether this window is on another machine than the back end, so that files are sent there and fetched from there. */
-export const useIsElsewhere = (): boolean => useSession().roles !== null;
 
 interface Chosen {
   file: File;

@@ -1,6 +1,6 @@
 import { memo, useMemo, useState } from "react";
 import type { PairEvaluation } from "../data/pair-evaluation.ts";
-import { useRunsHost } from "../data/session.ts";
+import { useIsElsewhere } from "../data/session.ts";
 import { Button } from "../ui/button.tsx";
 import { InlineError } from "../ui/inline-error.tsx";
 import {
@@ -97,7 +97,7 @@ interface ResultBodyProps {
 
 function ResultBody(props: ResultBodyProps) {
   const { run, side, model, label, link, reveal, onExpand, onOpenData, lookedFor } = props;
-  const runsHost = useRunsHost();
+  const isElsewhere = useIsElsewhere();
   const summary = run?.[side].summary ?? null;
   if (summary?.status === "missing-database")
     return (
@@ -106,7 +106,7 @@ function ResultBody(props: ResultBodyProps) {
           tone="warning"
           title="This item's database was not found, so neither SQL could run."
           actions={
-            runsHost &&
+            !isElsewhere &&
             onOpenData && (
               <Button size="sm" onClick={onOpenData}>
                 Set the databases folder
@@ -114,7 +114,7 @@ function ResultBody(props: ResultBodyProps) {
             )
           }
         >
-          {runsHost ? lookedFor : `${missingOnHost} You can judge the item without it.`}
+          {isElsewhere ? `${missingOnHost} You can judge the item without it.` : lookedFor}
         </InlineError>
       </div>
     );

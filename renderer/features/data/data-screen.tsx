@@ -5,7 +5,7 @@ import { useDatabaseSchema } from "../../data/databases.ts";
 import { errorDetails, errorText, faultOf } from "../../data/faults.ts";
 import { pickFolder } from "../../data/files.ts";
 import { useQueueFacets } from "../../data/queue.ts";
-import { useRunsHost } from "../../data/session.ts";
+import { useIsElsewhere } from "../../data/session.ts";
 import { useSetProjectSettings } from "../../data/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -106,8 +106,8 @@ function DatabaseRow({ projectId, dbId }: { projectId: number; dbId: string }) {
 /** In which folder a project's databases are looked up, and how to name another; nothing for members of a team, who set none. */
 function FolderSetting({ project }: { project: Project }) {
   const change = useSetProjectSettings(project.id);
-  const runsHost = useRunsHost();
-  if (!runsHost) return null;
+  const isElsewhere = useIsElsewhere();
+  if (isElsewhere) return null;
   const choose = async (): Promise<void> => {
     const folder = await pickFolder("Folder of the databases", project.databasesDir);
     if (folder !== null) change.mutate({ "items.databasesDir": folder });

@@ -2,7 +2,7 @@ import { DatabaseZap } from "lucide-react";
 import { useMemo } from "react";
 import { useDatabaseSchema } from "../../data/databases.ts";
 import { errorDetails, errorText, faultOf } from "../../data/faults.ts";
-import { useRunsHost } from "../../data/session.ts";
+import { useIsElsewhere } from "../../data/session.ts";
 import { missingOnHost } from "../../results/missing-on-host.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
@@ -32,12 +32,12 @@ export function DatabaseSchemaView({ projectId, dbId }: { projectId: number; dbI
 }
 
 function Failed({ dbId, error }: { dbId: string; error: Error }) {
-  const runsHost = useRunsHost();
+  const isElsewhere = useIsElsewhere();
   if (faultOf(error)?.code === "NOT_FOUND")
     return (
       <EmptyState icon={DatabaseZap} title={`${dbId} is missing`}>
-        {runsHost ? errorText(error) : missingOnHost} Until it is there, items of this database can be judged
-        but not run.
+        {isElsewhere ? missingOnHost : errorText(error)} Until it is there, items of this database can be
+        judged but not run.
       </EmptyState>
     );
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { Download } from "#shared/contract/download.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
-import { useIsElsewhere } from "../../data/uploads.ts";
+import { useIsElsewhere } from "../../data/session.ts";
 import { abilities } from "../../host/abilities.ts";
 import { fetchFile } from "../../host/transfer-files.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";

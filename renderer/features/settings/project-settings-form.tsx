@@ -2,7 +2,7 @@ import { type FormEvent, Fragment, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { type ProjectSettings, projectSettings, type Setting } from "#shared/settings/settings-table.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
-import { useRunsHost } from "../../data/session.ts";
+import { useIsElsewhere } from "../../data/session.ts";
 import { useProjectSettings, useSetProjectSettings } from "../../data/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
@@ -15,7 +15,7 @@ export function ProjectSettingsForm({ project }: { project: Project }) {
   const saved = useProjectSettings(project.id);
   const [changed, setChanged] = useState<Partial<ProjectSettings>>({});
   const save = useSetProjectSettings(project.id);
-  const runsHost = useRunsHost();
+  const isElsewhere = useIsElsewhere();
   const values: Readonly<Record<string, unknown>> = { ...saved, ...changed };
   const differing = Object.entries(changed).filter(
     ([key, value]) => saved[key as keyof ProjectSettings] !== value,
@@ -33,7 +33,7 @@ export function ProjectSettingsForm({ project }: { project: Project }) {
     <form onSubmit={submit} className="flex flex-col gap-4">
       {Object.entries(projectSettings).map(([key, setting]) =>
         ("shownIf" in setting && setting.shownIf && !isShown(setting.shownIf, values)) ||
-        (setting.operatorOnly && !runsHost) ||
+        (setting.operatorOnly && isElsewhere) ||
         // It is changed as a whole, in a dialog of its own.
         key === "review.form" ? null : (
           <Fragment key={key}>

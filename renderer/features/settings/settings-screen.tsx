@@ -3,7 +3,7 @@ import type { Project } from "#shared/domain/project.ts";
 import { machineSettings, personSettings } from "#shared/settings/settings-table.ts";
 import { errorText } from "../../data/faults.ts";
 import { useMay } from "../../data/members.ts";
-import { useRunsHost, useSession } from "../../data/session.ts";
+import { useIsElsewhere, useSession } from "../../data/session.ts";
 import { usePersonSettings, useSetPersonSettings } from "../../data/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { activeSets, commandRegistry, runCommand } from "../../ui/commands.ts";
@@ -24,7 +24,7 @@ import { VerdictFormSetting } from "./verdict-form/verdict-form-setting.tsx";
  */
 export function SettingsScreen({ project }: { project: Project | null }) {
   const { choice } = useTheme();
-  const runsHost = useRunsHost();
+  const isElsewhere = useIsElsewhere();
   const may = useMay();
   const sets = commandRegistry((registry) => registry.sets);
   return (
@@ -33,7 +33,7 @@ export function SettingsScreen({ project }: { project: Project | null }) {
         <Section title="You">
           <PersonSettingsList />
         </Section>
-        {runsHost && (
+        {!isElsewhere && (
           <Section title={personSettings["models.endpoints"].label}>
             <ModelEndpointsSetting />
           </Section>
@@ -83,11 +83,11 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function PersonSettingsList() {
   const values = usePersonSettings();
   const set = useSetPersonSettings();
-  const runsHost = useRunsHost();
+  const isElsewhere = useIsElsewhere();
   const { "reviewer.name": _name, "models.endpoints": _models, ...others } = personSettings;
   return (
     <div className="flex flex-col gap-4">
-      {runsHost ? <NameSetting /> : <GivenName />}
+      {isElsewhere ? <GivenName /> : <NameSetting />}
       {Object.entries(others).map(([key, setting]) => (
         <SettingControl
           key={key}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { pickFile, pickFolder } from "../../data/files.ts";
-import { pickUploads, uploadNames, useIsElsewhere } from "../../data/uploads.ts";
+import { useIsElsewhere } from "../../data/session.ts";
+import { pickUploads, uploadNames } from "../../data/uploads.ts";
 import { PathField } from "../../ui/path-field.tsx";
 
 export interface FileFieldProps {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { WorkReport } from "#shared/contract/bundles.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { useBundleOutline } from "../../../data/bundles.ts";
-import { useIsElsewhere } from "../../../data/uploads.ts";
+import { useIsElsewhere } from "../../../data/session.ts";
 import { FileField } from "../../../results/import/file-field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { countText } from "../../../ui/time-text.ts";

@@ -1,7 +1,7 @@
 import type { TaskImportPreview } from "#shared/contract/task-import.ts";
 import type { Project } from "#shared/domain/project.ts";
+import { useIsElsewhere } from "../../../data/session.ts";
 import { useTaskImport, useTaskImportPreview } from "../../../data/task-imports.ts";
-import { useIsElsewhere } from "../../../data/uploads.ts";
 import { ImportFrame } from "../../../results/import/import-frame.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { countText } from "../../../ui/time-text.ts";

@@ -1,5 +1,5 @@
 import { pickFolder } from "../../../data/files.ts";
-import { useIsElsewhere } from "../../../data/uploads.ts";
+import { useIsElsewhere } from "../../../data/session.ts";
 import { FileField } from "../../../results/import/file-field.tsx";
 import { PathField } from "../../../ui/path-field.tsx";
 import { folderOf } from "../../../ui/paths.ts";

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import type { DatabaseSchema } from "#shared/domain/schema.ts";
 import { useDatabaseSchema } from "../../../data/databases.ts";
 import { errorText, faultOf } from "../../../data/faults.ts";
-import { useRunsHost } from "../../../data/session.ts";
+import { useIsElsewhere } from "../../../data/session.ts";
 import { missingOnHost } from "../../../results/missing-on-host.ts";
 import { Button } from "../../../ui/button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
@@ -38,21 +38,21 @@ export function SchemaPane({ projectId, dbId, reveal, onOpenData }: SchemaPanePr
 
 function MissingSchema({ dbId, error, onOpenData }: { dbId: string; error: unknown; onOpenData(): void }) {
   const missing = faultOf(error)?.code === "NOT_FOUND";
-  const runsHost = useRunsHost();
+  const isElsewhere = useIsElsewhere();
   return (
     <InlineError
       className="m-2"
       tone={missing ? "warning" : "error"}
       title={missing ? `The database ${dbId} was not found.` : `The schema of ${dbId} could not be read.`}
       actions={
-        missing && runsHost ? (
+        missing && !isElsewhere ? (
           <Button size="sm" onClick={onOpenData}>
             Set the databases folder
           </Button>
         ) : null
       }
     >
-      {missing && !runsHost ? missingOnHost : errorText(error)}
+      {missing && isElsewhere ? missingOnHost : errorText(error)}
     </InlineError>
   );
 }
