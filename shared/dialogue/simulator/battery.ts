@@ -1,7 +1,7 @@
 import type { SimulatorAction } from "../../domain/dialogue.ts";
 import type { Phase } from "../../domain/task.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
-import { nodesOf, type SqlNode, type SqlTree } from "../../sql/tree/sql-node.ts";
+import { nodesAround, nodesOf, type SqlNode, type SqlTree } from "../../sql/tree/sql-node.ts";
 import { columnsIn } from "./condition-phrase.ts";
 import { type LocatableNode, locatableNodes } from "./locatable-nodes.ts";
 import { rolesOfNode, rolesOfType } from "./node-roles.ts";
@@ -147,11 +147,10 @@ function questionOn(
 }
 
 /** Whether a clause belongs to the statement's own rows, not to those of a part. */
-function isAtTop({ root }: SqlTree, { from, to }: SqlNode): boolean {
-  const holds = (node: SqlNode) => node.from <= from && to <= node.to;
-  for (let node: SqlNode | undefined = root; node !== undefined; node = node.children.find(holds))
-    if (["cte", "subquery", "call", "derived-table"].includes(node.kind)) return false;
-  return true;
+function isAtTop({ root }: SqlTree, node: SqlNode): boolean {
+  return ![...nodesAround(root, node)].some(({ kind }) =>
+    ["cte", "subquery", "call", "derived-table"].includes(kind),
+  );
 }
 
 const refused: [reason: Extract<SimulatorAction, { kind: "UNA" }>["reason"], texts: Styled][] = [

@@ -6,7 +6,7 @@ import { nameOf } from "../../sql/lex.ts";
 import { calledName } from "../../sql/propose/detail.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import { stem } from "../../sql/provenance/word-index.ts";
-import { nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
+import { nodesAround, nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
 import { lastBrackets } from "../../text/last-brackets.ts";
 import { locatableNodes } from "./locatable-nodes.ts";
 import { nodesInRange } from "./node-range.ts";
@@ -428,9 +428,6 @@ function addName(bag: WordBag, tree: SqlTree, node: SqlNode, called: TaskWords):
 
 /** The FROM of the innermost query that a node stands in; null where it reads nothing. */
 function innermost(root: SqlNode, inner: SqlNode): SqlNode | null {
-  const holds = ({ from, to }: SqlNode) => from <= inner.from && inner.to <= to;
-  let query: SqlNode | undefined;
-  for (let node: SqlNode | undefined = root; node !== undefined; node = node.children.find(holds))
-    if (node.kind === "select") query = node;
+  const query = [...nodesAround(root, inner)].findLast(({ kind }) => kind === "select");
   return query?.children.find(({ kind }) => kind === "from") ?? null;
 }

@@ -138,6 +138,12 @@ export function* nodesOf(root: SqlNode): Generator<SqlNode> {
   }
 }
 
+/** The nodes that a range of the text stands in, the outermost first. */
+export function* nodesAround(root: SqlNode, range: { from: number; to: number }): Generator<SqlNode> {
+  const holds = ({ from, to }: SqlNode) => from <= range.from && range.to <= to;
+  for (let node: SqlNode | undefined = root; node !== undefined; node = node.children.find(holds)) yield node;
+}
+
 /** The node at the end of a path; null where the tree has none there. */
 export function nodeAtPath(root: SqlNode, path: readonly number[]): SqlNode | null {
   let node: SqlNode | undefined = root;
