@@ -41,7 +41,7 @@ const reasons: ReadonlySet<string> = new Set(["reason", "message", "problem", "o
 const isReason = (key: string): boolean => reasons.has(key);
 
 const without = (text: string, hidden: readonly string[]): string =>
-  hidden.reduce((now, one) => now.replaceAll(`in ${one}`, inPlace).replaceAll(one, inPlace), text);
+  hidden.reduce((now, one) => now.replaceAll(` in ${one}`, ` ${inPlace}`).replaceAll(one, inPlace), text);
 
 /** The same with other texts under the keys that are meant, however deep. */
 function mapped(

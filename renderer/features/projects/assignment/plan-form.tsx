@@ -5,6 +5,7 @@ import { errorText } from "../../../data/faults.ts";
 import { useSetPlan } from "../../../data/slots.ts";
 import { Button } from "../../../ui/button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
+import { InlineQuestion } from "../../../ui/inline-question.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { countText } from "../../../ui/time-text.ts";
 import { typedCount } from "./typed-count.ts";
@@ -55,7 +56,16 @@ export function PlanForm({ project, plan }: { project: Project; plan: SlotPlan |
         )}
       </div>
       {isEnding ? (
-        <PlanEnd busy={set.isPending} onEnd={() => set.mutate(null)} onKeep={() => setEnding(false)} />
+        <InlineQuestion
+          keep="Keep the plan"
+          confirm="End the plan"
+          busy={set.isPending}
+          onKeep={() => setEnding(false)}
+          onConfirm={() => set.mutate(null)}
+        >
+          Everybody sees and judges all items again. What people hold and have not judged is taken back; what
+          was said stays.
+        </InlineQuestion>
       ) : null}
       {set.error ? <InlineError title={errorText(set.error)} /> : null}
     </form>
@@ -72,23 +82,5 @@ function NoPlanYet({ items, opinions }: { items: number; opinions: number | null
         ? ""
         : ` ${countText(items, "item")}: ${countText(items * opinions, "opinion")} in all. You can change the number later.`}
     </p>
-  );
-}
-
-/** Says what it comes to when items have no places for opinions any more, and asks for it once more. */
-function PlanEnd({ busy, onEnd, onKeep }: { busy: boolean; onEnd(): void; onKeep(): void }) {
-  return (
-    <div className="flex flex-wrap items-center gap-2 rounded-md bg-sunken px-2.5 py-1.5">
-      <p className="min-w-0 flex-1">
-        Everybody sees and judges all items again. What people hold and have not judged is taken back; what
-        was said stays.
-      </p>
-      <Button size="sm" onClick={onKeep}>
-        Keep the plan
-      </Button>
-      <Button size="sm" variant="danger" autoFocus busy={busy} onClick={onEnd}>
-        End the plan
-      </Button>
-    </div>
   );
 }

@@ -6,6 +6,7 @@ import { useMemberChange } from "../../../data/members.ts";
 import { useSession } from "../../../data/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
+import { InlineQuestion } from "../../../ui/inline-question.tsx";
 import { TimeAgo } from "../../../ui/time-ago.tsx";
 import { countText } from "../../../ui/time-text.ts";
 import { RoleBoxes } from "./role-boxes.tsx";
@@ -66,39 +67,18 @@ export function MemberRow({ projectId, member, onLink }: MemberRowProps) {
         </div>
       </div>
       {isLeaving ? (
-        <RemovalQuestion
-          name={name}
+        <InlineQuestion
+          keep="Keep"
+          confirm={`Remove ${name}`}
           busy={setRoles.isPending}
-          onRemove={() => setRoles.mutate([], { onError: () => setLeaving(false) })}
           onKeep={() => setLeaving(false)}
-        />
+          onConfirm={() => setRoles.mutate([], { onError: () => setLeaving(false) })}
+        >
+          {name} is signed out at once and gives back what they have not judged. What they said stays.
+        </InlineQuestion>
       ) : null}
       {error ? <InlineError title={errorText(error)} /> : null}
     </li>
-  );
-}
-
-interface RemovalQuestionProps {
-  name: string;
-  busy: boolean;
-  onRemove(): void;
-  onKeep(): void;
-}
-
-/** Says what a removal comes to, and asks for it once more. */
-function RemovalQuestion({ name, busy, onRemove, onKeep }: RemovalQuestionProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-2 rounded-md bg-sunken px-2.5 py-1.5">
-      <p className="min-w-0 flex-1">
-        {name} is signed out at once and gives back what they have not judged. What they said stays.
-      </p>
-      <Button size="sm" onClick={onKeep}>
-        Keep
-      </Button>
-      <Button size="sm" variant="danger" autoFocus busy={busy} onClick={onRemove}>
-        Remove {name}
-      </Button>
-    </div>
   );
 }
 
