@@ -36,7 +36,8 @@ export default defineConfig({
           // What is tested keeps nothing from one file to the next, so a process serves for many of them.
           isolate: false,
           maxWorkers: 4,
-          testTimeout: 90_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -49,8 +50,8 @@ export default defineConfig({
           pool: "forks",
           // Twice the cores of a small machine: many tests wait for a limit to pass, or for another process.
           maxWorkers: 4,
-          testTimeout: 90_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -62,8 +63,8 @@ export default defineConfig({
           include: [...storeAlone, "test/store/on-server/*.test.ts", "test/soak/*.test.ts", ...storeAsked],
           pool: "forks",
           maxWorkers: 4,
-          testTimeout: 90_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -74,7 +75,8 @@ export default defineConfig({
           include: storeAlone,
           pool: "forks",
           maxWorkers: 4,
-          testTimeout: 90_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -85,8 +87,8 @@ export default defineConfig({
           include: ["test/e2e/**/*.e2e.ts"],
           pool: "forks",
           maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
     ],

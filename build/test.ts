@@ -4,34 +4,23 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { ensureBuilt } from "./build.ts";
 import { chromium, installMissing, postgres } from "./debian-packages.ts";
+import type { Outcome } from "./outcome-reporter.ts";
 import { runEntry, runTool } from "./run-tool.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-
-/** The part of vitest's JSON report that is read here. */
-interface Report {
-  numPassedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-  }[];
-}
 
 interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** A line for each failure, with its first words. */
+  /** A line or a few for each failure, with its first words. */
   failures: string[];
 }
 
 function runSuites(projects: string[]): Counts {
   const folder = mkdtempSync(path.join(tmpdir(), "querent-test-"));
-  const file = path.join(folder, "report.json");
+  const file = path.join(folder, "outcome.json");
+  process.env.QUERENT_TEST_OUTCOME = file;
   try {
     const chosen = projects.flatMap((project) => ["--project", project]);
     const ok = runTool(root, "vitest", [
@@ -40,44 +29,20 @@ function runSuites(projects: string[]): Counts {
       // Files that are asked for by name are those of one project.
       "--passWithNoTests",
       "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${file}`,
+      "--reporter=./build/outcome-reporter.ts",
       ...process.argv.slice(2),
     ]);
-    const report = JSON.parse(readFileSync(file, "utf8")) as Report;
-    // A file that breaks before its first test counts as one failure; so does a run that failed for no named test.
-    const broken = report.testResults.filter(
-      (suite) => suite.status === "failed" && suite.assertionResults.length === 0,
+    const { passed, skipped, failures } = JSON.parse(readFileSync(file, "utf8")) as Outcome;
+    const lines = failures.map(
+      ({ file, name, message }) =>
+        `FAILED: ${path.relative(root, file)} ${name}\n        ${message.split("\n", 4).join("\n        ")}`,
     );
-    const failures = [
-      ...broken.map(({ name, message }) => failureLine(name, "", message)),
-      ...failedTests(report),
-    ];
-    if (failures.length === 0 && !ok)
-      failures.push(
-        `FAILED: the ${projects.join(" and ")} suites, for an error outside every test; see above`,
-      );
-    return {
-      passed: report.numPassedTests,
-      failed: failures.length,
-      skipped: report.numPendingTests + report.numTodoTests,
-      failures,
-    };
+    if (lines.length === 0 && !ok)
+      lines.push(`FAILED: the ${projects.join(" and ")} suites, for what is told above`);
+    return { passed, failed: lines.length, skipped, failures: lines };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function failedTests({ testResults }: Report): string[] {
-  return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === "failed")
-      .map(({ fullName, failureMessages }) => failureLine(name, fullName, failureMessages[0] ?? "")),
-  );
-}
-
-function failureLine(file: string, test: string, message: string): string {
-  return `FAILED: ${path.relative(root, file)} ${test}\n        ${message.split("\n", 3).join("\n        ")}`;
 }
 
 const missing = installMissing([chromium, postgres]);

@@ -266,8 +266,8 @@ function openParts(configuration: Configuration, own: OwnParts): Parts {
       own.runner ??
       createQueryRunner({
         ...{ start, entry: paths.queryWorker },
-        // Whose turn it is finds a worker.
-        ...(configuration.turns === undefined ? {} : { interactive: configuration.turns.all }),
+        // Whose turn it is finds a worker. None is started ahead: everybody comes back at once after a start, and needs the processor.
+        ...(configuration.turns === undefined ? {} : { interactive: configuration.turns.all, warm: 0 }),
       }),
     analysis,
     tools:

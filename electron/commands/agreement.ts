@@ -20,7 +20,7 @@ import { exitCodes, WrongUsage } from "./command-end.ts";
 import { type FiledItem, readOpinionFiles } from "./opinion-files.ts";
 import { type OutputValue, outputText } from "./output-schemas.ts";
 import { wholeNumber } from "./shared-options.ts";
-import { inExistingWorkspace, projectIdOf } from "./workspace-project.ts";
+import { existingProjectId, inExistingWorkspace } from "./workspace-project.ts";
 
 /** The labels of a ROSE file. */
 const roseLabels = ["yes", "no"];
@@ -120,7 +120,7 @@ async function ofWorkspace(
   { signal, progress }: CommandContext,
 ): Promise<OutputValue<"agreement">> {
   const projectId =
-    project === undefined ? await onlyProject(workspace) : await projectIdOf(workspace, project);
+    project === undefined ? await onlyProject(workspace) : await existingProjectId(workspace, project);
   await countOpinions(workspace, projectId, signal);
   const { labels, independent, discussed } = await workspace.read((db) =>
     projectAgreement(db, projectId, seed),

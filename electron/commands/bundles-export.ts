@@ -4,7 +4,7 @@ import { openedBundle } from "../store/opened-bundles.ts";
 import { accountNamed, reviewerName } from "../store/people.ts";
 import { defineCommand } from "./command.ts";
 import { exitCodes, WrongUsage } from "./command-end.ts";
-import { inExistingWorkspace, projectIdOf } from "./workspace-project.ts";
+import { existingProjectId, inExistingWorkspace } from "./workspace-project.ts";
 
 /** Writes a bundle for a person to judge elsewhere, or the work that was done in one. */
 export const bundlesExport = defineCommand(
@@ -18,7 +18,7 @@ export const bundlesExport = defineCommand(
       .requiredOption("--out <file>", "the file to write"),
   ({ workspace: file, project, reviewer, work = false, out }, context) =>
     inExistingWorkspace(file, context, async (workspace) => {
-      const projectId = await projectIdOf(workspace, project);
+      const projectId = await existingProjectId(workspace, project);
       const wish = await workspace.read(async (db): Promise<BundleWish> => {
         const opened = await openedBundle(db, projectId);
         if (opened === null && reviewer === undefined)

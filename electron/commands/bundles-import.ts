@@ -7,7 +7,7 @@ import { type CommandContext, defineCommand } from "./command.ts";
 import { exitCodes, WrongUsage } from "./command-end.ts";
 import { headlessProjects } from "./headless-projects.ts";
 import type { OutputValue } from "./output-schemas.ts";
-import { inWorkspace, projectIdOf } from "./workspace-project.ts";
+import { existingProjectId, inWorkspace } from "./workspace-project.ts";
 
 /** Opens a bundle as a project, or brings back the work that was done in one; what conflicts or is left out is a finding. */
 export const bundlesImport = defineCommand(
@@ -76,7 +76,7 @@ async function bringBack(importing: Importing): Promise<OutputValue<"bundles-imp
   if (project === null)
     throw new WrongUsage("Nobody signed this work, so it names no project. Name it with --project.");
   const source = {
-    projectId: await projectIdOf(workspace, project),
+    projectId: await existingProjectId(workspace, project),
     path: from,
     reviewer: given.reviewer ?? null,
   };

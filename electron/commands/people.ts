@@ -7,7 +7,7 @@ import type { Workspace } from "../store/workspace.ts";
 import type { CommandContext } from "./command.ts";
 import { defineCommand } from "./command.ts";
 import { exitCodes } from "./command-end.ts";
-import { inExistingWorkspace, projectIdOf } from "./workspace-project.ts";
+import { existingProjectId, inExistingWorkspace } from "./workspace-project.ts";
 
 const membersIn = (workspace: Workspace) =>
   createMembersService({ workspace, now: () => new Date(), newId: randomUUID, publish: () => {} });
@@ -29,7 +29,7 @@ export const peopleInvite = defineCommand(
   ({ workspace: file, project, name, role, url }, context) =>
     inExistingWorkspace(file, context, async (workspace) => {
       const { host, result } = context;
-      const projectId = await projectIdOf(workspace, project);
+      const projectId = await existingProjectId(workspace, project);
       const link = await membersIn(workspace).invite(
         { projectId, name, roles: role },
         { actor: host.account() },
@@ -54,7 +54,7 @@ export const peopleList = defineCommand(
       .requiredOption("--project <name>", "the project"),
   ({ workspace: file, project }, context) =>
     inExistingWorkspace(file, context, async (workspace) => {
-      const projectId = await projectIdOf(workspace, project);
+      const projectId = await existingProjectId(workspace, project);
       for (const member of await membersIn(workspace).list({ projectId })) {
         const { name, roles, link, sessions, lastSeenAt } = member;
         context.result("member", { name, roles, link: link?.state ?? null, sessions, lastSeenAt });
@@ -78,7 +78,7 @@ export const peopleRemove = defineCommand(
 const remove =
   ({ project, name }: { project: string; name: string }, { host, result }: CommandContext) =>
   async (workspace: Workspace) => {
-    const projectId = await projectIdOf(workspace, project);
+    const projectId = await existingProjectId(workspace, project);
     const members = membersIn(workspace);
     const all = await members.list({ projectId });
     const member = all.find((one) => one.name === name);

@@ -1,7 +1,7 @@
 import { deleteProjectInThread } from "../store/import-in-thread.ts";
 import { defineCommand } from "./command.ts";
 import { exitCodes, WrongUsage } from "./command-end.ts";
-import { inExistingWorkspace, projectIdOf } from "./workspace-project.ts";
+import { existingProjectId, inExistingWorkspace } from "./workspace-project.ts";
 
 /** Deletes a project with everything in it, once its name is given twice. */
 export const projectsDelete = defineCommand(
@@ -16,7 +16,7 @@ export const projectsDelete = defineCommand(
       const { host, signal, result } = context;
       if (confirm !== project)
         throw new WrongUsage(`--confirm does not name the project ${project}: nothing was deleted.`);
-      const id = await projectIdOf(workspace, project);
+      const id = await existingProjectId(workspace, project);
       const { importThread: entry } = (await host.program()).paths;
       await deleteProjectInThread(workspace.location, id, { entry, signal, onProgress: () => undefined });
       result("project-changed", { id, name: project, formerName: project, isDeleted: true });

@@ -1,7 +1,7 @@
 import { filesOfProject } from "../store/imported-files.ts";
 import { defineCommand } from "./command.ts";
 import { exitCodes } from "./command-end.ts";
-import { inExistingWorkspace, projectIdOf } from "./workspace-project.ts";
+import { existingProjectId, inExistingWorkspace } from "./workspace-project.ts";
 
 /** Prints a line per prediction file that was imported into a project, the oldest first. */
 export const projectsFiles = defineCommand(
@@ -13,7 +13,7 @@ export const projectsFiles = defineCommand(
   ({ workspace: file, project }, context) =>
     inExistingWorkspace(file, context, async (workspace) => {
       const { result } = context;
-      const projectId = await projectIdOf(workspace, project);
+      const projectId = await existingProjectId(workspace, project);
       for (const imported of await workspace.read((db) => filesOfProject(db, projectId)))
         result("imported-file", imported);
       return exitCodes.done;

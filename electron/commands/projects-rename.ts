@@ -2,7 +2,7 @@ import { ServiceFault } from "../services/fault.ts";
 import { renameProject } from "../store/projects.ts";
 import { defineCommand } from "./command.ts";
 import { exitCodes } from "./command-end.ts";
-import { inExistingWorkspace, projectIdOf } from "./workspace-project.ts";
+import { existingProjectId, inExistingWorkspace } from "./workspace-project.ts";
 
 /** Gives a project another name. */
 export const projectsRename = defineCommand(
@@ -15,7 +15,7 @@ export const projectsRename = defineCommand(
   ({ workspace: file, project, name }, context) =>
     inExistingWorkspace(file, context, async (workspace) => {
       const { result } = context;
-      const id = await projectIdOf(workspace, project);
+      const id = await existingProjectId(workspace, project);
       if (name.trim() === "" || !(await workspace.write((db) => renameProject(db, id, name.trim()))))
         throw new ServiceFault("BAD_INPUT", `Another project is called ${name}, or the name is empty.`, {
           problems: [],

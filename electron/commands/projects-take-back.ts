@@ -2,7 +2,7 @@ import os from "node:os";
 import { createImportedFiles } from "../services/imported-files.ts";
 import { defineCommand } from "./command.ts";
 import { exitCodes } from "./command-end.ts";
-import { importedFileOf, inExistingWorkspace, projectIdOf } from "./workspace-project.ts";
+import { existingProjectId, importedFileOf, inExistingWorkspace } from "./workspace-project.ts";
 
 /** Takes an import back; without --yes it only says what that would come to. */
 export const projectsTakeBack = defineCommand(
@@ -18,7 +18,7 @@ export const projectsTakeBack = defineCommand(
       const { host, signal, note, result } = context;
       const { id: fileId, fileName } = await importedFileOf(
         workspace,
-        await projectIdOf(workspace, project),
+        await existingProjectId(workspace, project),
         named,
       );
       const { importThread: importEntry } = (await host.program()).paths;

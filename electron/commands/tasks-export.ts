@@ -5,7 +5,7 @@ import { TaskStatus } from "#shared/domain/task-status.ts";
 import { createTaskExports } from "../services/task-exports.ts";
 import { defineCommand } from "./command.ts";
 import { exitCodes } from "./command-end.ts";
-import { inExistingWorkspace, projectIdOf } from "./workspace-project.ts";
+import { existingProjectId, inExistingWorkspace } from "./workspace-project.ts";
 
 /** Writes the tasks of a project, or those with one of the statuses, and notes what the format cannot hold. */
 export const tasksExport = defineCommand(
@@ -28,7 +28,7 @@ export const tasksExport = defineCommand(
       const { signal, note, output, result } = context;
       const exports = createTaskExports({ workspace });
       const what = {
-        projectId: await projectIdOf(workspace, project),
+        projectId: await existingProjectId(workspace, project),
         format,
         statuses,
         withReadings: !withoutReadings,

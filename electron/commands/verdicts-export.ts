@@ -4,7 +4,7 @@ import { ExportFormat } from "#shared/formats/verdict-export/export-formats.ts";
 import { createExportsService } from "../services/exports.ts";
 import { defineCommand } from "./command.ts";
 import { exitCodes } from "./command-end.ts";
-import { importedFileOf, inExistingWorkspace, projectIdOf } from "./workspace-project.ts";
+import { existingProjectId, importedFileOf, inExistingWorkspace } from "./workspace-project.ts";
 
 /** Writes the verdicts of a project, and notes what the format cannot hold; what is left out is a loss. */
 export const verdictsExport = defineCommand(
@@ -24,7 +24,7 @@ export const verdictsExport = defineCommand(
       const { signal, note, output, result } = context;
       const { project, format, out, reviewer = null, file } = given;
       const exports = createExportsService({ workspace: opened, holdsFile: true });
-      const projectId = await projectIdOf(opened, project);
+      const projectId = await existingProjectId(opened, project);
       const sourceId = file === undefined ? null : (await importedFileOf(opened, projectId, file)).id;
       const what = { projectId, format, reviewer, sourceId, pseudonyms: given.pseudonyms ?? false };
       const caller = { actor: os.userInfo().username, signal };

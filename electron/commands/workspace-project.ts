@@ -5,7 +5,7 @@ import { damageOf } from "../store/import-in-thread.ts";
 import { filesOfProject } from "../store/imported-files.ts";
 import { openWorkspaceAt, workspaceExists } from "../store/open-workspace.ts";
 import { withoutPassword } from "../store/postgres/server-workspace.ts";
-import { allProjects, projectByName } from "../store/projects.ts";
+import { allProjects, idOfProject } from "../store/projects.ts";
 import { databaseFolders } from "../store/waiting-work.ts";
 import { damaged, type Workspace } from "../store/workspace.ts";
 import type { CommandContext } from "./command.ts";
@@ -61,9 +61,9 @@ export async function refuseMissing(location: string): Promise<void> {
 }
 
 /** The id of the project of that name. Throws the fault NOT_FOUND. */
-export async function projectIdOf(workspace: Workspace, name: string): Promise<number> {
-  const project = await workspace.read((db) => projectByName(db, name));
-  if (!project)
+export async function existingProjectId(workspace: Workspace, name: string): Promise<number> {
+  const id = await idOfProject(workspace.autocommit, name);
+  if (id === null)
     throw new ServiceFault(
       "NOT_FOUND",
       `There is no project ${name} in ${workspace.path}. Its projects: ${(await workspace.read(allProjects))
@@ -71,7 +71,7 @@ export async function projectIdOf(workspace: Workspace, name: string): Promise<n
         .join(", ")}.`,
       { what: "project" },
     );
-  return project.id;
+  return id;
 }
 
 /** An imported file of a project by its id or name; of several of one name the newest that was not taken back. Throws NOT_FOUND. */

@@ -5,6 +5,8 @@ import { exitCodes } from "../commands/command-end.ts";
 
 /** How long (ms) an interrupted command may take to end by itself, and how long its thread may take to be stopped: a second in all. */
 const graceMs = 400;
+/** The same for a team's host, which closes people's connections, their jobs and the workspace. */
+const hostGraceMs = 10_000;
 const stopMs = 150;
 
 /** What the thread of a command says to the one that hears signals. */
@@ -30,9 +32,10 @@ export function runInThread(entry: URL): void {
   // Whoever read this, as in "querent … | head", has read enough.
   process.stdout.on("error", () => process.exit(exitCodes.interrupted));
   let interrupted: NodeJS.Timeout | null = null;
+  const patienceMs = process.argv[2] === "serve" ? hostGraceMs : graceMs;
   const onSignal = (signal: NodeJS.Signals) => {
     thread.postMessage(signal);
-    interrupted ??= setTimeout(() => void endThread(), graceMs);
+    interrupted ??= setTimeout(() => void endThread(), patienceMs);
   };
   const signals = ["SIGINT", "SIGTERM"] as const;
   for (const signal of signals) process.on(signal, onSignal);

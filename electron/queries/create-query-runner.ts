@@ -40,15 +40,14 @@ export interface QueryRunnerConfig {
   entry: string;
   /** Where the private folder for long results is made; the system's folder for temporary files when left out. */
   spoolRoot?: string;
-  /** Workers for interactive work (3 when left out), two of them started ahead; 0 where there is batch work alone. */
+  /** Workers for interactive work (3 when left out); 0 where there is batch work alone. */
   interactive?: number;
+  /** So many of them are started before they are asked for: two when left out, so that one is ready while the other is stuck. */
+  warm?: number;
   /** Workers for batch work; as many as the machine runs at once when left out. */
   workers?: number;
   stored?: ResultBudget;
 }
-
-/** Interactive workers that are started before they are asked for, so that one is ready while the other is stuck. */
-const warmWorkers = 2;
 
 /** Batch workers end when there has been no work for this long, in milliseconds. */
 const batchIdleMs = 15_000;
@@ -83,7 +82,7 @@ export function createQueryRunner(config: QueryRunnerConfig): QueryRunner {
       ...{ depth: batchDepth, idleMs: batchIdleMs },
     }),
   };
-  pools.interactive.warm(warmWorkers);
+  pools.interactive.warm(config.warm ?? 2);
   return new PooledQueryRunner(pools, results, spoolDir);
 }
 

@@ -8,7 +8,7 @@ import type { Workspace } from "../store/workspace.ts";
 import { agreementDetails, countOpinions, projectAgreement } from "./agreement-of-project.ts";
 import type { CallContext } from "./call-context.ts";
 import type { JobBoard } from "./job-board.ts";
-import { storedProject } from "./stored-records.ts";
+import { refuseUnknownProject } from "./stored-records.ts";
 import { blindItems, refuseUnlessSettles, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
@@ -37,7 +37,7 @@ export function createAgreementFigures({ workspace, now, publish, board }: Depen
     JSON.stringify([projectId, stage, blind.size === 0 ? null : actor]);
   /** The items on which the caller is blind; throws where they see none. */
   const blindFor = async (projectId: number, actor: string): Promise<ReadonlySet<number>> => {
-    await storedProject(workspace, projectId);
+    await refuseUnknownProject(workspace, projectId);
     return workspace.read(async (db) => {
       const viewer = await viewerOf(db, projectId, actor);
       refuseUnlessSettles(viewer);

@@ -25,7 +25,7 @@ import { type Download, offerDownload } from "./downloads.ts";
 import { ServiceFault } from "./fault.ts";
 import { fileNameFrom, replaceFile } from "./replace-file.ts";
 import { isBoundToSlots } from "./slots-on-save.ts";
-import { storedProject } from "./stored-records.ts";
+import { refuseUnknownProject, storedProject } from "./stored-records.ts";
 
 export interface BundleExportParts {
   workspace: Workspace;
@@ -51,7 +51,7 @@ export interface BundleWish {
 export function createBundleExports(parts: BundleExportParts) {
   const { workspace, transfers = null } = parts;
   const wishOf = async ({ projectId }: { projectId: number }, context: CallContext): Promise<BundleWish> => {
-    await storedProject(workspace, projectId);
+    await refuseUnknownProject(workspace, projectId);
     return workspace.read(async (db) => ({
       projectId,
       account: context.actor,

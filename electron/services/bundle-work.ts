@@ -14,7 +14,7 @@ import type { CallContext } from "./call-context.ts";
 import { refuseStopped } from "./check-items.ts";
 import { fieldFault, ServiceFault } from "./fault.ts";
 import { mergeWork } from "./merge-work.ts";
-import { storedProject } from "./stored-records.ts";
+import { refuseUnknownProject } from "./stored-records.ts";
 import { refuseLabels, viewerOf } from "./visibility.ts";
 
 export interface BundleWorkParts {
@@ -50,7 +50,7 @@ async function bringBack(
   isForetold: boolean,
 ): Promise<WorkReport> {
   const { projectId } = source;
-  await storedProject(workspace, projectId);
+  await refuseUnknownProject(workspace, projectId);
   const { file, signedText } = await analysis.read("bundle", { path: path.resolve(source.path) });
   if (file.kind === "bundle")
     throw fieldFault({

@@ -26,7 +26,7 @@ import { eventStream } from "./event-queue.ts";
 import { ServiceFault } from "./fault.ts";
 import { createStatedExceptions } from "./stated-exceptions.ts";
 import { storedCertificate } from "./stored-certificates.ts";
-import { storedProject, storedTask } from "./stored-records.ts";
+import { refuseUnknownProject, storedTask } from "./stored-records.ts";
 import { createStrongerTests } from "./stronger-tests.ts";
 
 interface Dependencies {
@@ -57,12 +57,12 @@ export function createCertificatesService(dependencies: Dependencies) {
       }),
 
     async matrix({ projectId }: { projectId: number }): Promise<MatrixRow[]> {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       return workspace.read((db) => certificateMatrix(db, tools, projectId));
     },
 
     async trend({ projectId }: { projectId: number }): Promise<TrendPoint[]> {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       return verdictTrend(await workspace.read((db) => verdictsOfProject(db, projectId)));
     },
 

@@ -13,7 +13,7 @@ import { certifyStoredTask } from "./certify-stored-task.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
 import { createPassedOver, type PassedOver } from "./passed-over.ts";
 import { createChangedParts, settingOfProject } from "./stored-certificates.ts";
-import { storedProject } from "./stored-records.ts";
+import { refuseUnknownProject, storedProject } from "./stored-records.ts";
 import { withConcurrency } from "./with-concurrency.ts";
 
 interface Dependencies {
@@ -43,7 +43,7 @@ export function createCertifyTasks(dependencies: Dependencies) {
 async function start(dependencies: Dependencies, asked: CertifyJob): Promise<Job> {
   const { workspace, board } = dependencies;
   const { projectId } = asked;
-  await storedProject(workspace, projectId);
+  await refuseUnknownProject(workspace, projectId);
   const isRunning = board.running("certify", projectId) !== null;
   const before = (await workspace.read(wantedCertifyJobs)).find((one) => one.projectId === projectId);
   const wanted = isRunning && before !== undefined ? both(before, asked) : asked;

@@ -3,6 +3,7 @@ import type { CheckItem, OwnChecks, PersonChecks } from "#shared/contract/check-
 import { type CheckKind, type CheckScore, hasPassed, neededRight } from "#shared/domain/check-item.ts";
 import { foreignParts } from "#shared/domain/judgement-defects.ts";
 import { emptyJudgement } from "#shared/domain/verdict.ts";
+import type { ProjectSettings } from "#shared/settings/settings-table.ts";
 import {
   type CheckAnswers,
   checkAnswers,
@@ -18,7 +19,7 @@ import { settingsOfProject } from "../store/settings.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { fieldFault } from "./fault.ts";
-import { storedProject, unknownItem } from "./stored-records.ts";
+import { refuseUnknownProject, unknownItem } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -36,7 +37,7 @@ interface CheckChange {
 export function createCheckItemsService({ workspace, now, publish }: Dependencies) {
   return {
     list: async ({ projectId }: { projectId: number }): Promise<CheckItem[]> => {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       return workspace.read((db) => checkItemsOf(db, projectId));
     },
 
@@ -52,12 +53,12 @@ export function createCheckItemsService({ workspace, now, publish }: Dependencie
     },
 
     own: async ({ projectId }: { projectId: number }, { actor }: CallContext): Promise<OwnChecks> => {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       return workspace.read(async (db) => ownChecks(db, projectId, await reviewerName(db, actor)));
     },
 
     people: async ({ projectId }: { projectId: number }): Promise<PersonChecks[]> => {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       return workspace.read((db) => peopleChecks(db, projectId));
     },
 
@@ -65,7 +66,7 @@ export function createCheckItemsService({ workspace, now, publish }: Dependencie
       { projectId, reviewer }: { projectId: number; reviewer: string },
       { actor }: CallContext,
     ): Promise<void> {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       await workspace.write(async (db) =>
         clearAttention(db, projectId, {
           reviewer,
@@ -79,8 +80,14 @@ export function createCheckItemsService({ workspace, now, publish }: Dependencie
 }
 
 /** Throws where a reviewer has to wait until somebody has looked at the attention items that they got wrong. */
-export async function refuseStopped(db: ReadHandle, projectId: number, reviewer: string): Promise<void> {
-  if ((await settingsOfProject(db, projectId))["review.failedAttention"] !== "stop") return;
+export async function refuseStopped(
+  db: ReadHandle,
+  projectId: number,
+  reviewer: string,
+  settings: ProjectSettings | null = null,
+): Promise<void> {
+  const { "review.failedAttention": failed } = settings ?? (await settingsOfProject(db, projectId));
+  if (failed !== "stop") return;
   if ((await failedAttention(db, projectId, reviewer)) === 0) return;
   const reason = "Your verdicts are on hold: some of the latest differ from known answers.";
   const fix = "Ask whoever leads the project to look at them.";

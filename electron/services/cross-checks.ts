@@ -32,7 +32,7 @@ import { type StoredTask, taskAtRevision } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { ServiceFault } from "./fault.ts";
-import { storedProject, storedTask } from "./stored-records.ts";
+import { refuseUnknownProject, storedProject, storedTask } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -55,7 +55,7 @@ export function createCrossChecks(dependencies: Dependencies) {
   const { workspace } = dependencies;
   return {
     list: async ({ projectId }: { projectId: number }, { actor }: CallContext): Promise<CrossCheckRow[]> => {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       return workspace.read(async (db) => listOf(db, projectId, await reviewerName(db, actor)));
     },
 
@@ -103,7 +103,7 @@ export function createCrossChecks(dependencies: Dependencies) {
 }
 
 async function acceptanceOf(workspace: Workspace, projectId: number) {
-  await storedProject(workspace, projectId);
+  await refuseUnknownProject(workspace, projectId);
   const events = await workspace.read((db) => crossCheckEventsOfProject(db, projectId));
   const checks = [...events.values()].map(sentChecks).filter((sent) => sent.length > 0);
   const of = (which: 0 | -1) =>

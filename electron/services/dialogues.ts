@@ -45,7 +45,7 @@ import type { ModelKeys } from "./model-keys.ts";
 import { estimateOfPlan, modelsOf } from "./models-of-run.ts";
 import { createPersonTurns } from "./person-turns.ts";
 import { graftOfRun, hasPerson, playRun } from "./play-run.ts";
-import { storedProject } from "./stored-records.ts";
+import { refuseUnknownProject, storedProject } from "./stored-records.ts";
 import { createWholeObservations } from "./whole-observations.ts";
 
 interface Dependencies {
@@ -83,7 +83,7 @@ export function createDialoguesService(dependencies: Dependencies) {
 
     estimate: async (input: RunInput, { actor }: CallContext): Promise<ModelEstimate[]> => {
       const { projectId, taskIds } = input;
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       const wanted = taskIds === null ? null : new Set(taskIds);
       const tasks = (
         await workspace.read((db) => tasksAfter(db, projectId, -1, Number.MAX_SAFE_INTEGER))

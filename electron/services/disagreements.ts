@@ -21,7 +21,7 @@ import type { JobBoard } from "./job-board.ts";
 import { disagreementOn, namedVerdicts } from "./opinions-on-item.ts";
 import { type Reverted, revertSettling } from "./revert-settling.ts";
 import { type RuleOfProject, ruleOutcome, settleAllByRule } from "./settle-by-rule.ts";
-import { storedProject, unknownItem } from "./stored-records.ts";
+import { refuseUnknownProject, unknownItem } from "./stored-records.ts";
 import {
   blindItems,
   itemsInSight,
@@ -63,12 +63,12 @@ function createInbox({ workspace }: Dependencies) {
     actor: string,
     ask: (db: ReadHandle, viewer: Viewer) => Promise<Answer>,
   ) => {
-    await storedProject(workspace, projectId);
+    await refuseUnknownProject(workspace, projectId);
     return workspace.read(async (db) => ask(db, await settler(db, projectId, actor)));
   };
   return {
     mine: async ({ projectId }: { projectId: number }, { actor }: CallContext) => {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       const { sees, settles } = await workspace.read((db) => viewerOf(db, projectId, actor));
       return { seesAll: sees === "all", settles };
     },
@@ -114,7 +114,7 @@ function createInbox({ workspace }: Dependencies) {
       }),
 
     askedOfMe: async ({ projectId }: { projectId: number }, { actor }: CallContext) => {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       return (
         await workspace.read(async (db) => openQuestionsTo(db, projectId, await reviewerName(db, actor)))
       ).map(({ itemId, question, askedBy, at }) => ({ itemId, question, askedBy, at }));
@@ -159,7 +159,7 @@ function createSettling(dependencies: Dependencies) {
       { actor }: CallContext,
     ): Promise<Job> {
       const { projectId } = what;
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       const { name } = await workspace.read((db) => settler(db, projectId, actor));
       const by = { actor, name, at: now().toISOString(), saveId };
       return board.start({ kind: "settle", projectId, done: 0, total: 0 }, async (job) => {

@@ -2,11 +2,10 @@ import { type AnyContractProcedure, getEventIteratorSchemaDetails } from "@orpc/
 import type { DialogueView } from "#shared/contract/dialogues.ts";
 import { type Contract, contract } from "#shared/contract/index.ts";
 import { solutionTexts, withoutSolution } from "#shared/domain/blind-attempt.ts";
-import { type OpenAttempt, openAttempts } from "../store/blind-attempts.ts";
+import { type OpenAttempt, openAttemptsOfAccount } from "../store/blind-attempts.ts";
 import { tasksOfRun } from "../store/dialogue-runs.ts";
 import { dialogueById } from "../store/dialogues.ts";
 import type { ReadHandle } from "../store/handles.ts";
-import { reviewerName } from "../store/people.ts";
 import { taskById } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
@@ -105,7 +104,7 @@ function isStream(area: string, name: string): boolean {
 
 async function attemptsOf(workspace: Workspace, context: CallContext | undefined): Promise<OpenAttempt[]> {
   if (context === undefined) return [];
-  return workspace.read(async (db) => openAttempts(db, await reviewerName(db, context.actor)));
+  return openAttemptsOfAccount(workspace.autocommit, context.actor);
 }
 
 const isOwnDialogue = (dialogueId: unknown, attempts: readonly OpenAttempt[]): boolean =>

@@ -5,7 +5,7 @@ import { reviewerName } from "../store/people.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { fieldFault, type ServiceFault } from "./fault.ts";
-import { storedProject } from "./stored-records.ts";
+import { refuseUnknownProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -23,12 +23,12 @@ interface Save {
 export function createGuidelinesService({ workspace, now, publish }: Dependencies) {
   return {
     versions: async ({ projectId }: { projectId: number }): Promise<GuidelinesVersion[]> => {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       return workspace.read((db) => guidelinesOf(db, projectId));
     },
 
     async save({ projectId, baseVersion, text }: Save, { actor }: CallContext): Promise<GuidelinesVersion> {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       const saved = await workspace.write(async (db) => {
         const [newest] = await guidelinesOf(db, projectId);
         if ((newest?.version ?? 0) !== baseVersion) throw stale(newest);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { runsOfProject } from "../store/dialogue-runs.ts";
 import type { ReadHandle } from "../store/handles.ts";
 import { isServerUrl } from "../store/postgres/server-workspace.ts";
-import { allProjects } from "../store/projects.ts";
+import { settingsOfProjects } from "../store/settings.ts";
 import type { Workspace } from "../store/workspace.ts";
 
 /** What a host's machine is known by. */
@@ -61,18 +61,15 @@ function mapped(
 
 /** What is hidden, the longest first. */
 async function textsOf(db: ReadHandle, { workspace, folders }: HostTexts): Promise<string[]> {
-  const projects = await Array.fromAsync(
-    await allProjects(db),
-    async ({ id, databasesDir, taskSettings }) => [
-      ...[databasesDir, taskSettings.databasesDir],
-      ...addressesOf(taskSettings.serverUrl),
-      ...(await runsOfProject(db, id)).flatMap(({ plan: { modelSystems, modelSimulator } }) =>
-        [...modelSystems, ...(modelSimulator === null ? [] : [modelSimulator])].flatMap(({ url }) =>
-          addressesOf(url),
-        ),
+  const projects = await Array.fromAsync(await settingsOfProjects(db), async ([id, settings]) => [
+    ...[settings["items.databasesDir"], settings["tasks.databasesDir"]],
+    ...addressesOf(settings["tasks.serverUrl"]),
+    ...(await runsOfProject(db, id)).flatMap(({ plan: { modelSystems, modelSimulator } }) =>
+      [...modelSystems, ...(modelSimulator === null ? [] : [modelSimulator])].flatMap(({ url }) =>
+        addressesOf(url),
       ),
-    ],
-  );
+    ),
+  ]);
   const location = isServerUrl(workspace.location)
     ? [...addressesOf(workspace.path), ...addressesOf(workspace.location)]
     : [workspace.path, path.dirname(path.resolve(workspace.path))];

@@ -6,7 +6,7 @@ import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { ServiceFault } from "./fault.ts";
 import type { JobBoard } from "./job-board.ts";
-import { storedProject } from "./stored-records.ts";
+import { refuseUnknownProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -22,7 +22,7 @@ export function createImportedFiles(dependencies: Dependencies) {
   const { workspace, publish, board } = dependencies;
   return {
     list: async ({ projectId }: { projectId: number }): Promise<ImportedFile[]> => {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       return workspace.read((db) => filesOfProject(db, projectId));
     },
 

@@ -7,7 +7,7 @@ import { reviewerName } from "../store/people.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { eventStream } from "./event-queue.ts";
-import { storedProject } from "./stored-records.ts";
+import { refuseUnknownProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -27,13 +27,13 @@ export function createJudgesService({ workspace, now, publish, importEntry }: De
   const changed = (projectId: number) => publish({ type: "disagreements", projectId, itemId: null });
   return {
     list: async ({ projectId }: { projectId: number }) => {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       return workspace.read((db) => judgesOf(db, projectId));
     },
 
     import: ({ projectId, judge, path: file }: Judge & { path: string }, { actor, signal }: CallContext) =>
       eventStream<JudgeImportEvent>(signal, async (emit, signal) => {
-        await storedProject(workspace, projectId);
+        await refuseUnknownProject(workspace, projectId);
         const by = await workspace.read((db) => reviewerName(db, actor));
         const done = await importJudgeInThread(
           workspace.location,
@@ -49,7 +49,7 @@ export function createJudgesService({ workspace, now, publish, importEntry }: De
       }),
 
     async remove({ projectId, judge }: Judge) {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       const items = await workspace.write((db) => removeJudge(db, projectId, judge));
       changed(projectId);
       return { items };

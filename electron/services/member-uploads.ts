@@ -39,9 +39,9 @@ export async function withUploads(
   account: string,
   { workspace, transfers, mayRead }: UploadAccess,
 ): Promise<UploadedInput> {
-  const project = await workspace.read((db) =>
-    projectByName(db, String((input as { projectName?: unknown } | undefined)?.projectName ?? "")),
-  );
+  const { projectName } = (input ?? {}) as { projectName?: unknown };
+  const project =
+    projectName === undefined ? null : await workspace.read((db) => projectByName(db, String(projectName)));
   const held: WaitingFile[] = [];
   const end = async () => {
     for (const { id } of held) await transfers?.release(id, !looks.has(call));

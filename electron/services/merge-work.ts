@@ -10,6 +10,7 @@ import { extraItems } from "../store/slots.ts";
 import { eventsOfItem, hasEvents, type VerdictEvent } from "../store/verdict-events.ts";
 import { globalItemKey } from "./bundle-keys.ts";
 import { ServiceFault } from "./fault.ts";
+import { seatOf } from "./slots-on-save.ts";
 import { appendVerdict, refuseUnfit } from "./verdicts.ts";
 
 /** Whose changes come into which project, and how. */
@@ -127,7 +128,8 @@ async function append(
     throw idTaken();
   for (const [step, { id, at, judgement }] of fresh.entries()) {
     refuseUnfit(form, judgement);
-    await appendVerdict(db, {
+    const seat = await seatOf(db, { projectId, itemId: item.id, reviewer });
+    await appendVerdict(db, seat, {
       ...{ saveId: null, projectId, itemId: item.id, reviewer, actor, judgement, reverts: null },
       ...{ at: within(at, merging), action: isSigned ? "save" : "import", sourceId, eventId: id },
       revision: (latest?.revision ?? 0) + step + 1,

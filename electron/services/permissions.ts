@@ -9,11 +9,11 @@ import type { ProjectRole } from "#shared/domain/member.ts";
 import type { ModelEndpoint } from "#shared/domain/model-endpoint.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { personSettings, projectSettings } from "#shared/settings/settings-table.ts";
-import type { ReadHandle } from "../store/handles.ts";
+import type { QueryHandle, ReadHandle } from "../store/handles.ts";
 import { projectsOfMember, rolesOf, strangersTo } from "../store/members.ts";
 import { workspaceName } from "../store/open-workspace.ts";
 import { isIdField, projectsOf } from "../store/project-of.ts";
-import { projectByName } from "../store/projects.ts";
+import { idOfProject } from "../store/projects.ts";
 import type { CallContext } from "./call-context.ts";
 import { asFault, ServiceFault } from "./fault.ts";
 import { type HostTexts, withoutHostReasons, withoutHostTexts } from "./host-texts.ts";
@@ -59,8 +59,8 @@ interface Guarded extends Gate {
 async function forMember(guarded: Guarded, input: unknown, context: CallContext) {
   const { workspace, area, name, jobs } = guarded;
   const path = `${area}.${name}`;
-  const projects = await workspace.read((db) => projectsNamed(db, input, jobs()));
-  await workspace.read((db) => allow(db, permissionOf(area, name), projects, context.actor));
+  const projects = await projectsNamed(workspace.autocommit, input, jobs());
+  await allow(workspace.autocommit, permissionOf(area, name), projects, context.actor);
   refuseForeignSettings(path, input);
   const endTurn = takesTurn(path) ? await guarded.turns.take(context.actor, context.signal) : null;
   try {
@@ -127,7 +127,7 @@ const permissionOf = (area: string, name: string): Permission => {
 
 /** Throws `FORBIDDEN` where the roles of the account do not do, `NOT_FOUND` where it has nothing to do with the project. */
 async function allow(
-  db: ReadHandle,
+  db: QueryHandle,
   permission: Permission,
   projects: readonly number[],
   account: string,
@@ -164,7 +164,7 @@ const notThere = () =>
 
 /** The projects that an input names or whose things it names, however deep. */
 async function projectsNamed(
-  db: ReadHandle,
+  db: QueryHandle,
   input: unknown,
   jobs: readonly Job[],
   found: Set<number> = new Set(),
@@ -174,7 +174,7 @@ async function projectsNamed(
     const ids = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "number");
     const field = key.replace(/Ids$/, "Id");
     if (key === "projectId") for (const id of ids) found.add(id);
-    else if (key === "projectName") found.add((await projectByName(db, String(value).trim()))?.id ?? 0);
+    else if (key === "projectName") found.add((await idOfProject(db, String(value).trim())) ?? 0);
     else if (key === "jobId")
       for (const job of jobs.filter(({ id }) => id === value)) found.add(job.projectId);
     else if (isIdField(field)) for (const id of await projectsOf(db, field, ids)) found.add(id);

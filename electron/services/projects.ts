@@ -14,7 +14,7 @@ import { eventStream } from "./event-queue.ts";
 import { existingFolder } from "./existing-folder.ts";
 import { fieldFault, type ServiceFault } from "./fault.ts";
 import type { JobBoard } from "./job-board.ts";
-import { storedProject } from "./stored-records.ts";
+import { refuseUnknownProject, storedProject } from "./stored-records.ts";
 import { itemsInSight, refuseLabels, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
@@ -48,7 +48,7 @@ export function createProjectsService(dependencies: Dependencies) {
       ),
 
     async rename({ projectId, name }: { projectId: number; name: string }): Promise<Project> {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       if (!(await workspace.write((db) => renameProject(db, projectId, name)))) throw takenName(name);
       dependencies.publish({ type: "projects" });
       return storedProject(workspace, projectId);

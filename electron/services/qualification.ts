@@ -13,7 +13,7 @@ import { putTaskStatus } from "../store/task-status.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { certificateMatrix } from "./certificate-matrix.ts";
-import { storedProject, storedTask } from "./stored-records.ts";
+import { refuseUnknownProject, storedTask } from "./stored-records.ts";
 import { addNewTask } from "./task-creation.ts";
 
 interface Dependencies {
@@ -36,7 +36,7 @@ export function createQualification(dependencies: Dependencies) {
     { projectId }: OfProject,
     ask: (db: ReadHandle) => Promise<Answer>,
   ): Promise<Answer> => {
-    await storedProject(workspace, projectId);
+    await refuseUnknownProject(workspace, projectId);
     return workspace.read(ask);
   };
   return {
@@ -44,7 +44,7 @@ export function createQualification(dependencies: Dependencies) {
       read(of, (db) => qualificationTasks(db, of.projectId)),
 
     async choose({ projectId, taskIds, chosen }: OfProject & { taskIds: number[]; chosen: boolean }) {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       await workspace.write((db) => chooseQualification(db, projectId, taskIds, chosen));
       publish({ type: "check-items", projectId });
     },
@@ -68,7 +68,7 @@ async function begin(
   projectId: number,
   account: string,
 ): Promise<{ tasks: number }> {
-  await storedProject(workspace, projectId);
+  await refuseUnknownProject(workspace, projectId);
   const begun = await workspace.write(async (db) => {
     const person = await reviewerName(db, account);
     const by = { actor: person, at: now().toISOString() };

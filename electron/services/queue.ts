@@ -24,21 +24,19 @@ export function createQueueService({ workspace, now }: Dependencies) {
       { projectId, filter }: { projectId: number; filter: QueueFilter },
       { actor }: CallContext,
     ): Promise<number[]> =>
-      workspace.read(async (db) =>
-        queueIds(
-          db,
-          projectId,
-          await reviewerName(db, actor),
-          filter,
-          await isBoundToSlots(db, projectId, actor),
-        ),
+      queueIds(
+        workspace.autocommit,
+        projectId,
+        await reviewerName(workspace.autocommit, actor),
+        filter,
+        await isBoundToSlots(workspace.autocommit, projectId, actor),
       ),
 
     rows: async (
       { projectId, itemIds }: { projectId: number; itemIds: number[] },
       { actor }: CallContext,
     ): Promise<QueueRow[]> =>
-      workspace.read(async (db) => queueRows(db, projectId, await reviewerName(db, actor), itemIds)),
+      queueRows(workspace.autocommit, projectId, await reviewerName(workspace.autocommit, actor), itemIds),
 
     counts: async ({ projectId }: { projectId: number }, { actor }: CallContext): Promise<QueueCounts> =>
       workspace.read(async (db) =>
@@ -59,19 +57,20 @@ export function createQueueService({ workspace, now }: Dependencies) {
       { itemId }: { itemId: number },
       { actor }: CallContext,
     ): Promise<{ item: Item; verdict: Verdict }> {
-      const { item, holder } = await workspace.read(async (db) => {
+      const at = now().toISOString();
+      const { holder, isToRenew, ...found } = await workspace.read(async (db) => {
         const item = await itemById(db, itemId);
         if (!item) throw unknownItem(itemId);
-        return { item, holder: { projectId: item.projectId, reviewer: await reviewerName(db, actor) } };
+        const holder = { projectId: item.projectId, reviewer: await reviewerName(db, actor) };
+        const [isToRenew, verdict] = await Promise.all([
+          leaseToRenew(db, holder, itemId, at),
+          verdictOf(db, holder.projectId, itemId, holder.reviewer),
+        ]);
+        return { item, holder, isToRenew, verdict };
       });
       // Whoever opens an item that they took is at work on it.
-      const at = now().toISOString();
-      if (await workspace.read((db) => leaseToRenew(db, holder, itemId, at)))
-        await workspace.write((db) => renew(db, holder, itemId, at));
-      return workspace.read(async (db) => ({
-        item,
-        verdict: await verdictOf(db, holder.projectId, itemId, holder.reviewer),
-      }));
+      if (isToRenew) await workspace.write((db) => renew(db, holder, itemId, at));
+      return found;
     },
   };
 }

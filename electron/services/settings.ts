@@ -19,7 +19,7 @@ import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { existingFolder } from "./existing-folder.ts";
 import { fieldFault, type ServiceFault } from "./fault.ts";
-import { storedProject } from "./stored-records.ts";
+import { refuseUnknownProject } from "./stored-records.ts";
 import { refuseForm } from "./verdict-forms.ts";
 
 interface Dependencies {
@@ -39,7 +39,7 @@ export function createSettingsService(dependencies: Dependencies) {
   const { workspace, defaults, publish } = dependencies;
   const ofPerson = (account: string) => workspace.read((db) => settingsOfPerson(db, account, defaults));
   const ofProject = async (projectId: number) => {
-    await storedProject(workspace, projectId);
+    await refuseUnknownProject(workspace, projectId);
     return workspace.read((db) => settingsOfProject(db, projectId));
   };
   return {

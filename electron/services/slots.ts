@@ -18,6 +18,7 @@ import {
   expireLeases,
   extraItems,
   freeSlot,
+  giveSlot,
   nextClaim,
   shareOf,
   slotCounts,
@@ -31,7 +32,7 @@ import type { CallContext } from "./call-context.ts";
 import { refuseStopped } from "./check-items.ts";
 import { fieldFault, ServiceFault } from "./fault.ts";
 import { leaseFrom } from "./slots-on-save.ts";
-import { storedProject, unknownItem } from "./stored-records.ts";
+import { refuseUnknownProject, unknownItem } from "./stored-records.ts";
 import { blindItems, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
@@ -54,7 +55,7 @@ export function createSlotsService(dependencies: Dependencies) {
 function createOwnSlots({ workspace, now, publish }: Dependencies) {
   return {
     async mine({ projectId }: OfProject, { actor }: CallContext): Promise<OwnSlots | null> {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       return workspace.read(async (db) => ownSlots(db, projectId, await reviewerName(db, actor)));
     },
 
@@ -62,29 +63,34 @@ function createOwnSlots({ workspace, now, publish }: Dependencies) {
       { projectId }: OfProject,
       { actor }: CallContext,
     ): Promise<{ itemId: number | null; why: NoClaim | null }> {
-      await storedProject(workspace, projectId);
-      const { reviewer, ...answer } = await workspace.write(async (db) => {
-        const plan = await requirePlan(db, projectId);
-        const reviewer = await reviewerName(db, actor);
-        await refuseStopped(db, projectId, reviewer);
+      await refuseUnknownProject(workspace, projectId);
+      const reviewer = await reviewerName(workspace.autocommit, actor);
+      const answer = await workspace.write(async (db) => {
         const at = now().toISOString();
-        await expireLeases(db, projectId, at);
-        const next = await nextClaim(db, { projectId, reviewer });
-        if ("why" in next) return { reviewer, itemId: null, why: next.why };
+        // At once, as everybody's next write waits for this one.
+        const holder = { projectId, reviewer };
+        const [plan, , freed, found] = await Promise.all([
+          requirePlan(db, projectId),
+          refuseStopped(db, projectId, reviewer),
+          expireLeases(db, projectId, at),
+          nextClaim(db, holder),
+        ]);
+        const next = freed === 0 ? found : await nextClaim(db, holder);
+        if ("why" in next) return { itemId: null, why: next.why };
         const how = { action: "claim", leaseUntil: leaseFrom(plan, at), handOut: null } as const;
-        await takeSlot(db, next.itemId, { projectId, reviewer }, how, { actor, at });
-        return { reviewer, itemId: next.itemId, why: null };
+        await giveSlot(db, next, holder, how, { actor, at });
+        return { itemId: next.itemId, why: null };
       });
       if (answer.itemId !== null) publish({ type: "slots", projectId, reviewer });
       return answer;
     },
 
     async giveBack({ itemId }: { itemId: number }, { actor }: CallContext): Promise<void> {
+      const reviewer = await reviewerName(workspace.autocommit, actor);
       const holder = await workspace.write(async (db) => {
-        const item = await runnableItem(db, itemId);
+        const [item, slot] = await Promise.all([runnableItem(db, itemId), slotOn(db, itemId, reviewer)]);
         if (item === null) throw unknownItem(itemId);
-        const holder = { projectId: item.projectId, reviewer: await reviewerName(db, actor) };
-        const slot = await slotOn(db, itemId, holder.reviewer);
+        const holder = { projectId: item.projectId, reviewer };
         if (slot === null || slot.finishedAt !== null) throw notHeld();
         await freeSlot(db, slot, holder, "return", { actor, at: now().toISOString() });
         return holder;
@@ -95,7 +101,8 @@ function createOwnSlots({ workspace, now, publish }: Dependencies) {
 }
 
 async function ownSlots(db: ReadHandle, projectId: number, reviewer: string): Promise<OwnSlots | null> {
-  if ((await slotPlanOf(db, projectId)) === null) return null;
+  const plan = await slotPlanOf(db, projectId);
+  if (plan === null) return null;
   const holder = { projectId, reviewer };
   const next = await nextClaim(db, holder);
   return {
@@ -114,7 +121,7 @@ function createPlan({ workspace, now, publish }: Dependencies) {
   const by = (actor: string) => ({ actor, at: now().toISOString() });
   return {
     async plan({ projectId }: OfProject, { actor }: CallContext) {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       return workspace.read(async (db) => ({
         plan: await slotPlanOf(db, projectId),
         ...(await slotTotals(db, projectId)),
@@ -129,7 +136,7 @@ function createPlan({ workspace, now, publish }: Dependencies) {
       { projectId, plan }: OfProject & { plan: SlotPlan | null },
       { actor }: CallContext,
     ): Promise<void> {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       if (plan === null) await workspace.write((db) => removeSlotPlan(db, projectId, by(actor)));
       else await setSlotPlan(workspace, projectId, plan, by(actor));
       publish({ type: "slots", projectId, reviewer: null });
@@ -154,7 +161,10 @@ function createHandOut({ workspace, now, newId, publish }: Dependencies) {
   const by = (actor: string) => ({ actor, at: now().toISOString() });
   return {
     async previewHandOut(choice: HandOutChoice) {
-      return workspace.read(async (db) => partsOf(await given(db, choice)));
+      return workspace.read(async (db) => {
+        await requirePlan(db, choice.projectId);
+        return partsOf(await given(db, choice));
+      });
     },
 
     async handOut(choice: HandOutChoice, { actor }: CallContext) {
@@ -162,9 +172,10 @@ function createHandOut({ workspace, now, newId, publish }: Dependencies) {
       const handOut = newId();
       const parts = await workspace.write(async (db) => {
         const { at } = by(actor);
+        const { overlap } = await requirePlan(db, projectId);
         await expireLeases(db, projectId, at);
         const who = await given(db, choice);
-        const how = { action: "give", leaseUntil: null, handOut } as const;
+        const how = { action: "give", leaseUntil: null, handOut, overlap } as const;
         for (const [reviewer, items] of who.shares)
           for (const itemId of items) await takeSlot(db, itemId, { projectId, reviewer }, how, { actor, at });
         return partsOf(who);
@@ -196,7 +207,6 @@ function createHandOut({ workspace, now, newId, publish }: Dependencies) {
 
 /** Who is to get which items, and of which databases these are. */
 async function given(db: ReadHandle, { projectId, rule, reviewers, most, ...range }: HandOutChoice) {
-  await requirePlan(db, projectId);
   const people = new Set((await holdersOf(db, projectId, "")).map(({ reviewer }) => reviewer));
   const takers = await Array.fromAsync([...new Set(reviewers)], async (reviewer) => {
     if (!people.has(reviewer)) throw notThere(reviewer);

@@ -16,7 +16,7 @@ import type { Workspace } from "../store/workspace.ts";
 import { ServiceFault } from "./fault.ts";
 import { fileNameFrom } from "./replace-file.ts";
 import { storedCertificate } from "./stored-certificates.ts";
-import { storedProject } from "./stored-records.ts";
+import { refuseUnknownProject, storedProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -48,7 +48,7 @@ async function importExceptions(
   { projectId, path: from, skipUnfit }: ExceptionsWanted,
 ): Promise<ImportedExceptions> {
   const { workspace, analysis, now, publish } = dependencies;
-  await storedProject(workspace, projectId);
+  await refuseUnknownProject(workspace, projectId);
   const file = path.basename(from);
   const read = await analysis.read("stated-exceptions", { path: path.resolve(from) });
   if (read.problems.length > 0) throw new BadInput(read.problems);

@@ -1,6 +1,6 @@
 import type { Project } from "#shared/domain/project.ts";
 import type { ReadHandle } from "../store/handles.ts";
-import { projectById } from "../store/projects.ts";
+import { hasProject, projectById } from "../store/projects.ts";
 import { type StoredTask, taskById } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { ServiceFault } from "./fault.ts";
@@ -9,8 +9,16 @@ import { ServiceFault } from "./fault.ts";
 export async function storedProject(workspace: Workspace, id: number): Promise<Project> {
   const found = await workspace.read((db) => projectById(db, id));
   if (found) return found;
-  throw new ServiceFault("NOT_FOUND", "This project is not in the workspace.", { what: `project ${id}` });
+  throw unknownProject(id);
 }
+
+/** Throws NOT_FOUND where there is no project of that id. */
+export async function refuseUnknownProject({ autocommit }: Workspace, id: number): Promise<void> {
+  if (!(await hasProject(autocommit, id))) throw unknownProject(id);
+}
+
+const unknownProject = (id: number) =>
+  new ServiceFault("NOT_FOUND", "This project is not in the workspace.", { what: `project ${id}` });
 
 /** A task at its newest revision; NOT_FOUND where there is none of that id. */
 export async function storedTask(db: ReadHandle, taskId: number): Promise<StoredTask> {

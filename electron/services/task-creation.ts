@@ -13,7 +13,7 @@ import { addTask, addTaskSource, nextTaskIndex, taskById, taskIdsByInstance } fr
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { ServiceFault } from "./fault.ts";
-import { storedProject, storedTask, unknownTask } from "./stored-records.ts";
+import { refuseUnknownProject, storedTask, unknownTask } from "./stored-records.ts";
 import { findingsAsWritten } from "./task-edits.ts";
 
 interface Dependencies {
@@ -59,7 +59,7 @@ async function create(
   { projectId, saveId, start }: Creation,
   account: string,
 ): Promise<{ taskId: number }> {
-  await storedProject(workspace, projectId);
+  await refuseUnknownProject(workspace, projectId);
   const typed = start.kind === "text" ? await readTaskText(analysis, start.text) : null;
   const { taskId, isNew } = await workspace.write(async (db) => {
     const earlier = await taskEventBySaveId(db, saveId);

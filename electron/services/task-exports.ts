@@ -13,7 +13,7 @@ import type { Transfers } from "../transfers.ts";
 import type { CallContext } from "./call-context.ts";
 import { type Download, offerDownload } from "./downloads.ts";
 import { fileNameFrom, othersFirst, replaceFile, type Take } from "./replace-file.ts";
-import { storedProject } from "./stored-records.ts";
+import { refuseUnknownProject, storedProject } from "./stored-records.ts";
 
 /** Which tasks of a project go out in which format: those with one of `statuses`, all where it is missing. */
 export interface TaskExport {
@@ -36,11 +36,11 @@ export function createTaskExports({ workspace, transfers = null }: Dependencies)
     replaceFile(file, (take) => workspace.read((db) => write(db, what, signal, take)));
   return {
     async exportPreview(what: TaskExport, { signal }: CallContext) {
-      await storedProject(workspace, what.projectId);
+      await refuseUnknownProject(workspace, what.projectId);
       return workspace.read((db) => preview(db, what, signal));
     },
     async exportToFile(what: TaskExport & { path: string }, { signal }: CallContext) {
-      await storedProject(workspace, what.projectId);
+      await refuseUnknownProject(workspace, what.projectId);
       const file = path.resolve(what.path);
       return { path: file, tasks: await toPath(what, signal, file) };
     },

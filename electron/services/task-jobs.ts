@@ -17,7 +17,7 @@ import type { Workspace } from "../store/workspace.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
 import { lintTasks } from "./lint-tasks.ts";
 import { checkTasks, runTasks } from "./project-work.ts";
-import { storedProject } from "./stored-records.ts";
+import { refuseUnknownProject, storedProject } from "./stored-records.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -70,7 +70,7 @@ async function startAll(
   { projectId, what, profile, again }: StartAll,
 ): Promise<Job> {
   const { workspace, board } = dependencies;
-  await storedProject(workspace, projectId);
+  await refuseUnknownProject(workspace, projectId);
   const current = board.running(what, projectId);
   if (current && !again) return current;
   if (current) await board.stop(what, projectId);

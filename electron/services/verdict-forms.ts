@@ -14,7 +14,7 @@ import { putVerdict, reviewersOf, verdictsSaying, wordsInUse } from "../store/ve
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { fieldFault } from "./fault.ts";
-import { storedProject } from "./stored-records.ts";
+import { refuseUnknownProject } from "./stored-records.ts";
 import { blindItems, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
@@ -32,7 +32,7 @@ interface FormChange {
 export function createVerdictFormsService({ workspace, now, publish }: Dependencies) {
   return {
     orphans: async ({ projectId, form }: FormChange, { actor }: CallContext): Promise<OrphanedPart[]> => {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       return workspace.read(async (db) => {
         await refuseUnseen(db, { projectId, actor }, form);
         return orphansOf(db, projectId, form);
@@ -43,7 +43,7 @@ export function createVerdictFormsService({ workspace, now, publish }: Dependenc
       { projectId, form, renames }: FormChange & { renames: FormRename[] },
       { actor }: CallContext,
     ): Promise<{ form: VerdictForm; renamed: number }> {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       const renamed = await workspace.write(async (db) => {
         const by = { projectId, actor, at: now().toISOString() };
         await refuseUnseen(db, by, form, renames);

@@ -13,9 +13,9 @@ import { consensusOnItems } from "../store/consensus.ts";
 import { draftOf, putDraft, removeDraft } from "../store/drafts.ts";
 import { earlierVerdicts } from "../store/earlier-verdicts.ts";
 import { guidelinesAt } from "../store/guidelines.ts";
-import type { ReadHandle, WriteHandle } from "../store/handles.ts";
-import { runnableItem } from "../store/items.ts";
+import { allOf, type QueryHandle, type ReadHandle, type WriteHandle } from "../store/handles.ts";
 import { reviewerName } from "../store/people.ts";
+import { projectOfItem } from "../store/project-of.ts";
 import { settingsOfProject, verdictFormOf } from "../store/settings.ts";
 import {
   appendEvent,
@@ -28,12 +28,12 @@ import {
   type VerdictEvent,
   type VerdictEventInput,
 } from "../store/verdict-events.ts";
-import { putVerdict, reviewersOf, verdictOf, verdictsOnItems } from "../store/verdicts.ts";
+import { putVerdict, reviewersOf, verdictsOnItems } from "../store/verdicts.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { refuseStopped } from "./check-items.ts";
 import { fieldFault, ServiceFault } from "./fault.ts";
-import { renew, seatOpinion } from "./slots-on-save.ts";
+import { renew, type Seat, seatOf, seatOpinion } from "./slots-on-save.ts";
 import { unknownItem } from "./stored-records.ts";
 import { itemsInSight, recordSeen, viewerOf } from "./visibility.ts";
 
@@ -105,13 +105,12 @@ async function others(workspace: Workspace, itemId: number, actor: string): Prom
     const viewer = await viewerOf(db, await projectOf(db, itemId), actor);
     const inSight = (await itemsInSight(db, viewer, [itemId])).has(itemId);
     if (!inSight) return { viewer, said: null };
-    const verdicts = (await verdictsOnItems(db, [itemId])).filter(
-      ({ label, reviewer }) => label !== null && reviewer !== viewer.name,
-    );
-    return {
-      viewer,
-      said: { verdicts, consensus: (await consensusOnItems(db, [itemId])).get(itemId) ?? null },
-    };
+    const [all, consensus] = await Promise.all([
+      verdictsOnItems(db, [itemId]),
+      consensusOnItems(db, [itemId]),
+    ]);
+    const verdicts = all.filter(({ label, reviewer }) => label !== null && reviewer !== viewer.name);
+    return { viewer, said: { verdicts, consensus: consensus.get(itemId) ?? null } };
   });
   if (said !== null) await recordSeen(workspace, viewer, [itemId]);
   return said;
@@ -122,14 +121,20 @@ async function save(
   { itemId, baseRevision, saveId, judgement }: Save,
   actor: string,
 ): Promise<Verdict> {
-  const { verdict, projectId } = await workspace.write(async (db) => {
-    const reviewer = await reviewerName(db, actor);
-    const projectId = await projectOf(db, itemId);
-    const earlier = await eventBySaveId(db, saveId);
-    if (earlier) return { verdict: repeated(earlier, itemId, reviewer), projectId };
-    await refuseStopped(db, projectId, reviewer);
-    refuseUnfit(await verdictFormOf(db, projectId), judgement);
-    const current = await verdictOf(db, projectId, itemId, reviewer);
+  const reviewer = await reviewerName(workspace.autocommit, actor);
+  const projectId = await projectOf(workspace.autocommit, itemId);
+  const verdict = await workspace.write(async (db) => {
+    // At once, as everybody's next write waits for this one; the item may be gone by now.
+    const [earlier, settings, seat] = await Promise.all([
+      eventBySaveId(db, saveId),
+      settingsOfProject(db, projectId),
+      seatOf(db, { projectId, itemId, reviewer }),
+      projectOf(db, itemId),
+    ]);
+    const current = seat.verdict;
+    if (earlier) return repeated(earlier, itemId, reviewer);
+    await refuseStopped(db, projectId, reviewer, settings);
+    refuseUnfit(settings["review.form"], judgement);
     if (current.revision !== baseRevision)
       throw new ServiceFault(
         "CONFLICT",
@@ -138,20 +143,14 @@ async function save(
           current,
         },
       );
-    const verdict = await appendVerdict(db, {
-      saveId,
-      projectId,
-      itemId,
-      reviewer,
-      actor,
-      at: now().toISOString(),
-      action: "save",
-      revision: baseRevision + 1,
-      judgement,
-      reverts: null,
-    });
-    await removeDraft(db, itemId, reviewer);
-    return { verdict, projectId };
+    const [verdict] = await Promise.all([
+      appendVerdict(db, seat, {
+        ...{ saveId, projectId, itemId, reviewer, actor, judgement },
+        ...{ at: now().toISOString(), action: "save", revision: baseRevision + 1, reverts: null },
+      }),
+      removeDraft(db, itemId, reviewer),
+    ]);
+    return verdict;
   });
   publish({ type: "verdict", projectId, itemId, reviewer: verdict.reviewer });
   return verdict;
@@ -175,7 +174,8 @@ async function revert(
     const judgement =
       action === "undo" ? await judgementBefore(db, target) : await judgementUndone(db, target);
     refuse(foreignParts(await verdictFormOf(db, projectId), judgement));
-    return appendVerdict(db, {
+    const seat = await seatOf(db, { projectId, itemId, reviewer });
+    return appendVerdict(db, seat, {
       saveId: null,
       projectId,
       itemId,
@@ -183,7 +183,7 @@ async function revert(
       actor,
       at: now().toISOString(),
       action,
-      revision: (await verdictOf(db, projectId, itemId, reviewer)).revision + 1,
+      revision: seat.verdict.revision + 1,
       judgement,
       reverts: target.seq,
     });
@@ -203,10 +203,10 @@ function refuse(defects: readonly JudgementDefect[]): void {
   if (first !== undefined) throw fieldFault(first, ...others);
 }
 
-async function projectOf(db: ReadHandle, itemId: number): Promise<number> {
-  const item = await runnableItem(db, itemId);
-  if (!item) throw unknownItem(itemId);
-  return item.projectId;
+async function projectOf(db: QueryHandle, itemId: number): Promise<number> {
+  const projectId = await projectOfItem(db, itemId);
+  if (projectId === null) throw unknownItem(itemId);
+  return projectId;
 }
 
 /** A retry of a save that was committed: its answer was lost on the way, so it is given again. */
@@ -226,13 +226,14 @@ function repeated(event: VerdictEvent, itemId: number, reviewer: string): Verdic
 }
 
 /** Appends a change of a verdict and finds its slot, in one transaction: the one way to an opinion that a person gives. */
-export async function appendVerdict(db: WriteHandle, event: VerdictEventInput): Promise<Verdict> {
-  await appendEvent(db, event);
-  const { projectId } = event;
+export async function appendVerdict(db: WriteHandle, seat: Seat, event: VerdictEventInput): Promise<Verdict> {
   const verdict = verdictOfEvent(event);
-  const { itemId, reviewer, judgement, actor, at } = event;
-  await seatOpinion(db, { projectId, itemId, reviewer, label: judgement.label }, { actor, at });
-  await putVerdict(db, projectId, { ...verdict, savedAt: event.at });
+  const { projectId, itemId, reviewer, judgement, actor, at } = event;
+  await allOf([
+    appendEvent(db, event),
+    seatOpinion(db, seat, { projectId, itemId, reviewer, label: judgement.label }, { actor, at }),
+    putVerdict(db, projectId, { ...verdict, savedAt: at }),
+  ]);
   return verdict;
 }
 

@@ -52,7 +52,7 @@ export async function recordSeen(
   { name }: Viewer,
   itemIds: readonly number[],
 ): Promise<void> {
-  if (await workspace.read((db) => seesForTheFirstTime(db, name, itemIds)))
+  if (await seesForTheFirstTime(workspace.autocommit, name, itemIds))
     await workspace.write((db) => putSeen(db, name, itemIds));
 }
 

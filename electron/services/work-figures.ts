@@ -11,7 +11,7 @@ import {
 } from "../store/work-figures.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
-import { storedProject } from "./stored-records.ts";
+import { refuseUnknownProject } from "./stored-records.ts";
 import { blindItems, refuseUnlessSettles, viewerOf } from "./visibility.ts";
 
 interface Dependencies {
@@ -22,7 +22,7 @@ interface Dependencies {
 export function createWorkFigures({ workspace }: Dependencies) {
   return {
     async ofProject({ projectId }: { projectId: number }, { actor }: CallContext): Promise<WorkFigures> {
-      await storedProject(workspace, projectId);
+      await refuseUnknownProject(workspace, projectId);
       return workspace.read(async (db) => {
         const viewer = await viewerOf(db, projectId, actor);
         refuseUnlessSettles(viewer);

@@ -1,6 +1,6 @@
 import type { BlindAttempt } from "#shared/domain/blind-attempt.ts";
-import type { ReadHandle, WriteHandle } from "./handles.ts";
-import { query } from "./query.ts";
+import type { QueryHandle, ReadHandle, WriteHandle } from "./handles.ts";
+import { compiledOnce, query } from "./query.ts";
 
 /** Somebody begins to solve a task without its gold, in a run of one dialogue. */
 export async function addBlindAttempt(
@@ -83,14 +83,24 @@ export interface OpenAttempt {
   dialogueId: number | null;
 }
 
+const openAttemptRows = attempts
+  .select(["a.task_id as taskId", "a.project_id as projectId", "d.id as dialogueId"])
+  .where("a.given_up_at", "is", null)
+  .where("t.problem", "is", null)
+  .where("d.end", "is", null);
+
 /** The tasks that a person is solving now without their gold. */
-export async function openAttempts(db: ReadHandle, person: string): Promise<OpenAttempt[]> {
-  return db.all(
-    attempts
-      .select(["a.task_id as taskId", "a.project_id as projectId", "d.id as dialogueId"])
-      .where("a.person", "=", person)
-      .where("a.given_up_at", "is", null)
-      .where("t.problem", "is", null)
-      .where("d.end", "is", null),
-  );
-}
+export const openAttempts = (db: QueryHandle, person: string): Promise<OpenAttempt[]> =>
+  db.all(openAttemptRows.where("a.person", "=", person));
+
+/** The same of an account: asked before and after each of its calls. */
+export const openAttemptsOfAccount = (db: QueryHandle, account: string): Promise<OpenAttempt[]> =>
+  db.all(attemptsByAccount({ account }));
+
+const attemptsByAccount = compiledOnce(
+  ({ account }: { account: string }) =>
+    openAttemptRows.where("a.person", "=", (of) =>
+      of.fn.coalesce(of.selectFrom("person").select("name").where("account", "=", account), of.val(account)),
+    ),
+  { isRemembered: true },
+);

@@ -2,7 +2,7 @@ import type { CheckItem } from "#shared/contract/check-items.ts";
 import type { CheckKind } from "#shared/domain/check-item.ts";
 import { jsonField } from "./dialect.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
-import { query } from "./query.ts";
+import { compiledOnce, query } from "./query.ts";
 
 /** The items of a project with known answers, in project order. */
 export async function checkItemsOf(db: ReadHandle, projectId: number): Promise<CheckItem[]> {
@@ -16,15 +16,17 @@ export async function checkItemsOf(db: ReadHandle, projectId: number): Promise<C
   );
 }
 
+const qualification = compiledOnce(({ itemId }: { itemId: number }) =>
+  query
+    .selectFrom("check_item")
+    .select("kind")
+    .where("item_id", "=", itemId)
+    .where("kind", "=", "qualification"),
+);
+
 /** Whether everybody qualifies by an item. */
 export const qualifiesBy = async (db: ReadHandle, itemId: number): Promise<boolean> =>
-  (await db.first(
-    query
-      .selectFrom("check_item")
-      .select("kind")
-      .where("item_id", "=", itemId)
-      .where("kind", "=", "qualification"),
-  )) !== undefined;
+  (await db.first(qualification({ itemId }))) !== undefined;
 
 /** Gives an item a known answer, or takes it away (`kind` null). */
 export async function putCheckItem(

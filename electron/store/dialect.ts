@@ -35,6 +35,12 @@ export class ServerQueryCompiler extends PostgresQueryCompiler {
     }
     const isIn = (node.operator as { operator?: string }).operator === "in";
     this.visitNode(node.leftOperand);
+    // One value is planned once, a list anew each time.
+    if (list.length === 1) {
+      this.append(isIn ? " = " : " <> ");
+      this.appendValue(list[0]);
+      return;
+    }
     this.append(isIn ? " = any(" : " <> all(");
     this.appendValue(list);
     this.append(")");

@@ -1,7 +1,7 @@
 import type { StoredDraft } from "#shared/contract/verdicts.ts";
 import { emptyJudgement } from "#shared/domain/verdict.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
-import { query } from "./query.ts";
+import { compiledOnce, query } from "./query.ts";
 import { jsonText, parsed } from "./tables/column-types.ts";
 
 /** What a reviewer typed on an item and has not saved, or null. */
@@ -52,7 +52,11 @@ export async function putDraft(
   );
 }
 
+const deleteDraft = compiledOnce(({ itemId, reviewer }: { itemId: number; reviewer: string }) =>
+  query.deleteFrom("draft").where("item_id", "=", itemId).where("reviewer", "=", reviewer),
+);
+
 /** Forgets what was typed and not saved. */
 export async function removeDraft(db: WriteHandle, itemId: number, reviewer: string): Promise<void> {
-  await db.run(query.deleteFrom("draft").where("item_id", "=", itemId).where("reviewer", "=", reviewer));
+  await db.run(deleteDraft({ itemId, reviewer }));
 }

@@ -21,8 +21,8 @@ type PreparedStatement = Database.Statement<unknown[], unknown>;
 declare const reads: unique symbol;
 declare const writes: unique symbol;
 
-/** A connection on which queries (query.ts) may be asked; whatever only reads takes one of these. */
-export interface ReadHandle {
+/** On which single queries (query.ts) are asked; whatever asks one takes one of these. */
+export interface QueryHandle {
   readonly [reads]: true;
   /** Every row. */
   all<Row>(query: Compilable<Row>): Promise<Row[]>;
@@ -32,6 +32,10 @@ export interface ReadHandle {
   one<Row>(query: Compilable<Row>): Promise<Row>;
   /** The one column of every row. */
   values<Row>(query: Compilable<Row>): Promise<Row[keyof Row][]>;
+}
+
+/** A connection inside an open transaction, whose queries see one commit; whatever only reads takes one of these. */
+export interface ReadHandle extends QueryHandle {
   /** One row after the other; nothing is written meanwhile. */
   each<Row>(query: Compilable<Row>): AsyncIterable<Row>;
 }
@@ -51,7 +55,30 @@ export interface WriteHandle extends ReadHandle {
  */
 export interface Transactions {
   read<T>(work: (db: ReadHandle) => Promise<T> | T): Promise<T>;
-  write<T>(work: (db: WriteHandle) => Promise<T> | T): Promise<T>;
+  /** `isEnding` is called once nothing more is asked: the next write may begin, though it waits on the server for this one's commit. */
+  write<T>(work: (db: WriteHandle) => Promise<T> | T, isEnding?: () => void): Promise<T>;
+}
+
+/**
+ * Awaits all of what was asked at once, then throws the first error: what ran on beside a failed part would write behind the end of
+ * its savepoint.
+ */
+export async function allOf<Parts extends readonly unknown[]>(
+  parts: Parts,
+): Promise<{ -readonly [Part in keyof Parts]: Awaited<Parts[Part]> }> {
+  await Promise.allSettled(parts);
+  return Promise.all(parts);
+}
+
+/** Each query in what `ask` hands out for it. */
+export function autocommitBy(ask: <T>(query: (db: QueryHandle) => Promise<T>) => Promise<T>): QueryHandle {
+  const handle: Omit<QueryHandle, typeof reads> = {
+    all: (query) => ask((db) => db.all(query)),
+    first: (query) => ask((db) => db.first(query)),
+    one: (query) => ask((db) => db.one(query)),
+    values: (query) => ask((db) => db.values(query)),
+  };
+  return handle as QueryHandle;
 }
 
 /**

@@ -9,7 +9,7 @@ import { appendConsensusEvent } from "./consensus.ts";
 import type { ReadHandle, Transactions, WriteHandle } from "./handles.ts";
 import { ImportPlan, type PlannedFile, type PlannedItem } from "./import-plan.ts";
 import { addItem, addOccurrence, addSource, fileWithText, nextIndex, setEvidence } from "./items.ts";
-import { ensureProject, projectByName } from "./projects.ts";
+import { ensureProject, idOfProject, projectByName } from "./projects.ts";
 import { readTextFile } from "./read-text-file.ts";
 import { putSettingsOfProject, verdictFormOf } from "./settings.ts";
 import { fillSlotsOfPlan } from "./slot-plans.ts";
@@ -73,7 +73,7 @@ export async function outlinePredictions(
 ): Promise<PredictionOutline> {
   const files = await readFiles(transactions, wish, onProgress);
   return transactions.read(async (db) => {
-    const projectId = (await projectByName(db, wish.projectName))?.id ?? null;
+    const projectId = await idOfProject(db, wish.projectName);
     const plan = await ImportPlan.of(db, projectId, wish.choices);
     for (const file of files) {
       await begin(db, plan, projectId, file, files);

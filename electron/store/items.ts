@@ -191,25 +191,37 @@ export const systemsInWords = (itemId: Expression<number>): RawBuilder<string | 
         .as("words"),
     )}`;
 
-/** Items with their text in the first file that had them. */
-const itemsAsFirstRead = query.selectFrom("item").innerJoin("item_occurrence as o", (join) =>
-  join.onRef("o.source_id", "=", "item.source_id").on("o.position", "=", (of) =>
-    of
-      .selectFrom("item_occurrence as first")
-      .select((first) => first.fn.min("first.position").as("position"))
-      .whereRef("first.item_id", "=", "item.id")
-      .whereRef("first.source_id", "=", "item.source_id"),
-  ),
+/**
+ * Items with their text in the first file that had them. By what is not there, not by min(): to find the first of an item, PostgreSQL
+ * walks through the file's occurrences from its beginning.
+ */
+const itemsAsFirstRead = query
+  .selectFrom("item")
+  .innerJoin("item_occurrence as o", (join) =>
+    join.onRef("o.item_id", "=", "item.id").onRef("o.source_id", "=", "item.source_id"),
+  )
+  .where(({ not, exists, selectFrom }) =>
+    not(
+      exists(
+        selectFrom("item_occurrence as earlier")
+          .select("earlier.position")
+          .whereRef("earlier.item_id", "=", "o.item_id")
+          .whereRef("earlier.source_id", "=", "o.source_id")
+          .whereRef("earlier.position", "<", "o.position"),
+      ),
+    ),
+  );
+
+const wholeItem = compiledOnce(({ id }: { id: number }) =>
+  itemsAsFirstRead
+    .select(itemColumns)
+    .select((of) => ["o.text", systemsInWords(of.ref("item.id")).as("system")])
+    .where("item.id", "=", id),
 );
 
 /** One item whole, or null. */
 export async function itemById(db: ReadHandle, id: number): Promise<Item | null> {
-  const row = await db.first(
-    itemsAsFirstRead
-      .select(itemColumns)
-      .select((of) => ["o.text", systemsInWords(of.ref("item.id")).as("system")])
-      .where("item.id", "=", id),
-  );
+  const row = await db.first(wholeItem({ id }));
   if (!row) return null;
   const { text, ...item } = row;
   return { ...item, questionId: parsed(item.questionId), extra: extraOf(text) };

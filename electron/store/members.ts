@@ -1,7 +1,8 @@
 import type { AuditAction, AuditEvent, ProjectRole, TeamMember } from "#shared/domain/member.ts";
-import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { among } from "./dialect.ts";
+import type { QueryHandle, ReadHandle, WriteHandle } from "./handles.ts";
 import { renamePerson, reviewerName } from "./people.ts";
-import { query } from "./query.ts";
+import { compiledOnce, query } from "./query.ts";
 
 /** A person's account by the name that the workspace knows them by, or null; of members alone. */
 export async function memberByName(db: ReadHandle, name: string): Promise<string | null> {
@@ -43,28 +44,83 @@ export const strangersTo = (db: ReadHandle, account: string): Promise<string[]> 
   );
 
 /** What an account may do in a project; nothing where it is no member. */
-export async function rolesOf(db: ReadHandle, account: string, projectId: number): Promise<ProjectRole[]> {
-  return db.values(
+export async function rolesOf(db: QueryHandle, account: string, projectId: number): Promise<ProjectRole[]> {
+  return db.values(rolesQuery({ account, projectId }));
+}
+
+const rolesQuery = compiledOnce(
+  ({ account, projectId }: { account: string; projectId: number }) =>
     query
       .selectFrom("member_role")
       .select("role")
       .where("account", "=", account)
       .where("project_id", "=", projectId)
       .orderBy("role"),
-  );
-}
+  { isRemembered: true },
+);
 
 /** The roles of an account in each project in which it has any. */
 export const rolesByProject = async (
-  db: ReadHandle,
+  db: QueryHandle,
   account: string,
 ): Promise<Record<string, ProjectRole[]>> =>
+  byProject(
+    await db.all(
+      query
+        .selectFrom("member_role")
+        .select(["project_id as projectId", "role"])
+        .where("account", "=", account)
+        .orderBy("project_id")
+        .orderBy("role"),
+    ),
+  );
+
+const byProject = (given: readonly { projectId: number; role: ProjectRole }[]) =>
   Object.fromEntries(
-    await Array.fromAsync(await projectsOfMember(db, account), async (projectId) => [
+    [...Map.groupBy(given, ({ projectId }) => projectId)].map(([projectId, roles]) => [
       projectId,
-      await rolesOf(db, account, projectId),
+      roles.map(({ role }) => role),
     ]),
   );
+
+/** Somebody who has signed in, with their roles in each project. */
+export interface SignedIn {
+  account: string;
+  roles: Record<string, ProjectRole[]>;
+}
+
+/** Whose sessions these are, by digest; without those that have ended or are nobody's. */
+export async function signedInBy(
+  db: QueryHandle,
+  digests: readonly string[],
+  now: string,
+): Promise<Map<string, SignedIn>> {
+  const rows = await db.all(
+    query
+      .selectFrom("member_session as s")
+      .leftJoin("member_role as r", "r.account", "s.account")
+      .select(["s.digest", "s.account", "r.project_id as projectId", "r.role"])
+      .where("s.digest", "in", among(digests))
+      .where("s.ended_at", "is", null)
+      .where("s.expires_at", ">", now)
+      .orderBy("r.project_id")
+      .orderBy("r.role"),
+  );
+  const sessions = Map.groupBy(rows, ({ digest }) => digest);
+  return new Map(
+    [...sessions].map(([digest, ofSession]) => [
+      digest,
+      {
+        account: ofSession[0]?.account ?? "",
+        roles: byProject(
+          ofSession.flatMap(({ projectId, role }) =>
+            projectId === null || role === null ? [] : [{ projectId, role }],
+          ),
+        ),
+      },
+    ]),
+  );
+}
 
 /** The projects in which an account has a role. */
 export async function projectsOfMember(db: ReadHandle, account: string): Promise<number[]> {

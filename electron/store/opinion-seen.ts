@@ -1,6 +1,6 @@
 import { expressionBuilder } from "kysely";
 import { listedRows } from "./dialect.ts";
-import type { ReadHandle, WriteHandle } from "./handles.ts";
+import type { QueryHandle, WriteHandle } from "./handles.ts";
 import { query } from "./query.ts";
 import type { WorkspaceTables } from "./tables/workspace-tables.ts";
 
@@ -24,7 +24,7 @@ function firstSeen(reviewer: string, itemIds: readonly number[]) {
 
 /** Whether a reviewer sees for the first time what somebody else said of one of these items. */
 export const seesForTheFirstTime = async (
-  db: ReadHandle,
+  db: QueryHandle,
   reviewer: string,
   itemIds: readonly number[],
 ): Promise<boolean> =>
@@ -32,11 +32,19 @@ export const seesForTheFirstTime = async (
 
 /** From now on the reviewer knows what others said of those items of which anybody else said something. */
 export async function putSeen(db: WriteHandle, reviewer: string, itemIds: readonly number[]): Promise<void> {
-  const items = await db.values(firstSeen(reviewer, itemIds).select("asked.value"));
-  if (items.length === 0) return;
-  const { last } = await db.one(
-    query.selectFrom("verdict_event").select((of) => of.fn.max<number | null>("seq").as("last")),
+  await db.run(
+    query
+      .insertInto("opinion_seen")
+      .columns(["item_id", "reviewer", "seq"])
+      .expression((of) =>
+        firstSeen(reviewer, itemIds).select([
+          "asked.value as item_id",
+          of.val(reviewer).as("reviewer"),
+          of
+            .selectFrom("verdict_event")
+            .select((event) => event.fn.coalesce(event.fn.max("seq"), event.val(0)).as("seq"))
+            .as("seq"),
+        ]),
+      ),
   );
-  for (const itemId of items)
-    await db.run(query.insertInto("opinion_seen").values({ item_id: itemId, reviewer, seq: last ?? 0 }));
 }

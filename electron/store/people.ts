@@ -1,11 +1,17 @@
-import type { ReadHandle, WriteHandle } from "./handles.ts";
-import { query } from "./query.ts";
+import type { QueryHandle, ReadHandle, WriteHandle } from "./handles.ts";
+import { compiledOnce, query } from "./query.ts";
 
 /** The name under which an account's verdicts are saved: the one it chose, else the account itself. */
-export async function reviewerName(db: ReadHandle, account: string): Promise<string> {
-  const row = await db.first(query.selectFrom("person").select("name").where("account", "=", account));
+export async function reviewerName(db: QueryHandle, account: string): Promise<string> {
+  const row = await db.first(nameQuery({ account }));
   return row?.name ?? account;
 }
+
+const nameQuery = compiledOnce(
+  ({ account }: { account: string }) =>
+    query.selectFrom("person").select("name").where("account", "=", account),
+  { isRemembered: true },
+);
 
 /** The names that accounts have chosen or were given. */
 export const namesOfPeople = (db: ReadHandle): Promise<string[]> =>

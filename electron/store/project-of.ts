@@ -1,6 +1,6 @@
 import { among } from "./dialect.ts";
-import type { ReadHandle } from "./handles.ts";
-import { query } from "./query.ts";
+import type { QueryHandle } from "./handles.ts";
+import { compiledOnce, query } from "./query.ts";
 
 /** By the name under which an input of the contract holds the id of something: the projects of some such things. */
 const finders = {
@@ -36,6 +36,21 @@ export type IdField = keyof typeof finders;
 export const isIdField = (name: string): name is IdField => Object.hasOwn(finders, name);
 
 /** The projects to which some things belong; those that are not there belong to none. */
-export async function projectsOf(db: ReadHandle, field: IdField, ids: readonly number[]): Promise<number[]> {
+export async function projectsOf(db: QueryHandle, field: IdField, ids: readonly number[]): Promise<number[]> {
+  const [id] = ids;
+  if (field === "itemId" && ids.length === 1 && id !== undefined) {
+    const projectId = await projectOfItem(db, id);
+    return projectId === null ? [] : [projectId];
+  }
   return [...new Set((await db.all(finders[field](ids))).map(({ projectId }) => projectId))];
 }
+
+/** The project of an item, or null. */
+export const projectOfItem = async (db: QueryHandle, itemId: number): Promise<number | null> =>
+  (await db.first(ofItem({ itemId })))?.projectId ?? null;
+
+const ofItem = compiledOnce(
+  ({ itemId }: { itemId: number }) =>
+    query.selectFrom("item").select("project_id as projectId").where("id", "=", itemId),
+  { isRemembered: true },
+);

@@ -1,7 +1,7 @@
 import type { EngineKind } from "#shared/domain/engine.ts";
 import { defaultTaskSettings, type Project } from "#shared/domain/project.ts";
-import type { ReadHandle, WriteHandle } from "./handles.ts";
-import { query } from "./query.ts";
+import type { QueryHandle, ReadHandle, WriteHandle } from "./handles.ts";
+import { compiledOnce, query } from "./query.ts";
 import { putSettingsOfProject, settingsOfProject } from "./settings.ts";
 import { flagOf } from "./tables/column-types.ts";
 
@@ -50,6 +50,19 @@ export const allProjects = async (db: ReadHandle): Promise<Project[]> =>
 /** A project, or null. */
 export const projectById = async (db: ReadHandle, id: number): Promise<Project | null> =>
   oneProject(db, await db.first(projects.where("id", "=", id)));
+
+/** Whether there is a project of that id: what `projectById` counts takes long in a large one. */
+export const hasProject = async (db: QueryHandle, id: number): Promise<boolean> =>
+  (await db.first(oneId({ id }))) !== undefined;
+
+const oneId = compiledOnce(
+  ({ id }: { id: number }) => query.selectFrom("project").select("id").where("id", "=", id),
+  { isRemembered: true },
+);
+
+/** The id of the project of that name, or null. */
+export const idOfProject = async (db: QueryHandle, name: string): Promise<number | null> =>
+  (await db.first(query.selectFrom("project").select("id").where("name", "=", name)))?.id ?? null;
 
 /** The project of that name, or null. */
 export const projectByName = async (db: ReadHandle, name: string): Promise<Project | null> =>

@@ -42,19 +42,22 @@ interface RepeatedQuery<Row> extends Compilable<Row> {
   compileForServer(): ServerStatement;
 }
 
-/** A statement as PostgreSQL takes it; one that is repeated has a name, by which a session prepares it once. */
+/** A statement as PostgreSQL takes it. */
 export interface ServerStatement {
-  name?: string;
   sql: string;
   parameters: readonly unknown[];
+  /** Whether a host may answer it from memory until something that it reads is written to (postgres/remembered-answers.ts). */
+  isRemembered?: boolean;
 }
 
 /**
  * A query that is compiled at its first call and then runs with the values of each: for what is asked thousands of times, since
  * compiling takes about 25 µs. `build` hands the values on as they come and decides nothing by them; each call names the same ones.
+ * What nearly every call of a member asks, and few of them change, is `isRemembered` by a host on a server.
  */
 export function compiledOnce<Values extends object, Row>(
   build: (values: Values) => Compilable<Row>,
+  { isRemembered = false } = {},
 ): (values: Values) => Compilable<Row> {
   let onFile: CompiledQuery<Row> | undefined;
   let onServer: ServerStatement | undefined;
@@ -66,16 +69,12 @@ export function compiledOnce<Values extends object, Row>(
       return { ...onFile, parameters: filled(onFile.parameters, values) };
     },
     compileForServer() {
-      if (onServer === undefined) {
-        repeatedQueries += 1;
-        onServer = { ...compiledForServer(build(placeholdersFor(values))), name: `q${repeatedQueries}` };
-      }
-      return { ...onServer, parameters: filled(onServer.parameters, values) };
+      onServer ??= compiledForServer(build(placeholdersFor(values)));
+      return { ...onServer, parameters: filled(onServer.parameters, values), isRemembered };
     },
   });
 }
 
-let repeatedQueries = 0;
 const serverCompiler = new ServerQueryCompiler();
 
 /** A query as PostgreSQL takes it. */

@@ -2,10 +2,10 @@ import type { ExpressionBuilder } from "kysely";
 import type { QueueCounts, QueueFilter, QueueRow } from "#shared/contract/queue.ts";
 import type { ExKind } from "#shared/domain/ex.ts";
 import { contains, listedRows, positionIn } from "./dialect.ts";
-import type { ReadHandle } from "./handles.ts";
+import type { QueryHandle, ReadHandle } from "./handles.ts";
 import { systemsInWords } from "./items.ts";
 import { itemsAskedAbout } from "./opinion-questions.ts";
-import { query } from "./query.ts";
+import { compiledOnce, query } from "./query.ts";
 import { type Flag, flagOf } from "./tables/column-types.ts";
 import type { WorkspaceTables } from "./tables/workspace-tables.ts";
 
@@ -21,7 +21,7 @@ const exColumns = {
  * finds only what is theirs to judge.
  */
 export async function queueIds(
-  db: ReadHandle,
+  db: QueryHandle,
   projectId: number,
   reviewer: string,
   filter: QueueFilter,
@@ -147,7 +147,7 @@ function textConditions(
 
 /** The lines of the given items of a project, in the order asked; an id that is not there has no line. */
 export async function queueRows(
-  db: ReadHandle,
+  db: QueryHandle,
   projectId: number,
   reviewer: string,
   itemIds: readonly number[],
@@ -188,6 +188,49 @@ export async function queueRows(
 
 const boolean = (value: Flag | null): boolean | null => (value === null ? null : value === 1);
 
+const totalOf = compiledOnce(({ projectId }: { projectId: number }) =>
+  query
+    .selectFrom("item")
+    .select((of) => of.fn.countAll<number>().as("total"))
+    .where("project_id", "=", projectId),
+);
+
+const ownTotal = compiledOnce(({ projectId, reviewer }: { projectId: number; reviewer: string }) =>
+  query
+    .selectFrom(itemsOfOwner(projectId, reviewer).as("own"))
+    .select((of) => of.fn.countAll<number>().as("total")),
+);
+
+const evaluated = (projectId: number) =>
+  query
+    .selectFrom("evaluation")
+    .select((of) => [
+      of.fn.countAll<number>().as("evaluated"),
+      of.fn.countAll<number>().filterWhere("ex_set", "=", 0).as("exDiffers"),
+    ])
+    .where("project_id", "=", projectId);
+
+const evaluatedOf = compiledOnce(({ projectId }: { projectId: number }) => evaluated(projectId));
+
+const ownEvaluated = compiledOnce(({ projectId, reviewer }: { projectId: number; reviewer: string }) =>
+  evaluated(projectId).where("item_id", "in", itemsOfOwner(projectId, reviewer)),
+);
+
+const judgedBy = compiledOnce(({ projectId, reviewer }: { projectId: number; reviewer: string }) =>
+  query
+    .selectFrom("verdict")
+    .select((of) => [
+      "label",
+      of.fn.countAll<number>().as("items"),
+      of.fn.sum<number>("skipped").as("skipped"),
+      of.fn.sum<number>("flagged").as("flagged"),
+    ])
+    .where("project_id", "=", projectId)
+    .where("reviewer", "=", reviewer)
+    .groupBy("label")
+    .orderBy("label", (by) => by.nullsFirst()),
+);
+
 /** How far a reviewer is with a project, or with what is theirs to judge of it. */
 export async function queueCounts(
   db: ReadHandle,
@@ -195,37 +238,12 @@ export async function queueCounts(
   reviewer: string,
   isBound = false,
 ): Promise<QueueCounts> {
-  const { total } = await db.one(
-    query
-      .selectFrom("item")
-      .select((of) => of.fn.countAll<number>().as("total"))
-      .where("project_id", "=", projectId)
-      .$if(isBound, (items) => items.where("item.id", "in", itemsOfOwner(projectId, reviewer))),
-  );
-  const evaluations = await db.one(
-    query
-      .selectFrom("evaluation")
-      .select((of) => [
-        of.fn.countAll<number>().as("evaluated"),
-        of.fn.countAll<number>().filterWhere("ex_set", "=", 0).as("exDiffers"),
-      ])
-      .where("project_id", "=", projectId)
-      .$if(isBound, (evaluated) => evaluated.where("item_id", "in", itemsOfOwner(projectId, reviewer))),
-  );
-  const judged = await db.all(
-    query
-      .selectFrom("verdict")
-      .select((of) => [
-        "label",
-        of.fn.countAll<number>().as("items"),
-        of.fn.sum<number>("skipped").as("skipped"),
-        of.fn.sum<number>("flagged").as("flagged"),
-      ])
-      .where("project_id", "=", projectId)
-      .where("reviewer", "=", reviewer)
-      .groupBy("label")
-      .orderBy("label", (by) => by.nullsFirst()),
-  );
+  const of = { projectId, reviewer };
+  const [{ total }, evaluations, judged] = await Promise.all([
+    db.one(isBound ? ownTotal(of) : totalOf({ projectId })),
+    db.one(isBound ? ownEvaluated(of) : evaluatedOf({ projectId })),
+    db.all(judgedBy(of)),
+  ]);
   const labelled = judged.flatMap(({ label, items }) => (label === null ? [] : [[label, items] as const]));
   const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
   return {

@@ -35,19 +35,29 @@ export async function putSettingsOfPerson(
     if (value !== undefined) await putPreference(db, account, key, value);
 }
 
-const storedSettings = compiledOnce(({ projectId }: { projectId: number }) =>
-  query.selectFrom("project_setting").select(["key", "value"]).where("project_id", "=", projectId),
-);
-const itemsFolder = compiledOnce(({ projectId }: { projectId: number }) =>
-  query.selectFrom("project").select("databases_dir as dir").where("id", "=", projectId),
+const storedSettings = compiledOnce(
+  ({ projectId }: { projectId: number }) =>
+    query
+      .selectFrom("project")
+      .leftJoin("project_setting as s", "s.project_id", "project.id")
+      .select(["project.databases_dir as dir", "s.key", "s.value"])
+      .where("project.id", "=", projectId),
+  { isRemembered: true },
 );
 
 /** What is set for a project; the folder of its items' databases is in the project itself. */
 export async function settingsOfProject(db: ReadHandle, projectId: number): Promise<ProjectSettings> {
   const rows = await db.all(storedSettings({ projectId }));
-  const dir = await db.first(itemsFolder({ projectId }));
-  const stored = Object.fromEntries(rows.map(({ key, value }) => [key, parsed(value)]));
-  return resolved(projectSettings, { ...stored, "items.databasesDir": dir?.dir });
+  const stored = Object.fromEntries(
+    rows.flatMap(({ key, value }) => (key === null || value === null ? [] : [[key, parsed(value)]])),
+  );
+  return resolved(projectSettings, { ...stored, "items.databasesDir": rows[0]?.dir });
+}
+
+/** What is set for each project, by its id, the oldest first. */
+export async function settingsOfProjects(db: ReadHandle): Promise<[id: number, ProjectSettings][]> {
+  const ids = await db.values(query.selectFrom("project").select("id").orderBy("id"));
+  return Array.fromAsync(ids, async (id) => [id, await settingsOfProject(db, id)]);
 }
 
 /** The form by which a project's items are judged. */

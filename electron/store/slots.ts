@@ -1,6 +1,6 @@
 import { mostOpenClaims, type NoClaim, type SlotAction, type SlotPlan } from "#shared/domain/slot.ts";
 import { listedRows } from "./dialect.ts";
-import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { allOf, type QueryHandle, type ReadHandle, type WriteHandle } from "./handles.ts";
 import { compiledOnce, query } from "./query.ts";
 
 /** Somebody in a project. */
@@ -16,16 +16,18 @@ export interface By {
 }
 
 /** How many opinions the items of a project are to get; null where it has no slots. */
-export async function slotPlanOf(db: ReadHandle, projectId: number): Promise<SlotPlan | null> {
+export async function slotPlanOf(db: QueryHandle, projectId: number): Promise<SlotPlan | null> {
   const plan = await db.first(planQuery({ projectId }));
   return plan ?? null;
 }
 
-const planQuery = compiledOnce(({ projectId }: { projectId: number }) =>
-  query
-    .selectFrom("slot_plan")
-    .select(["overlap", "lease_minutes as leaseMinutes"])
-    .where("project_id", "=", projectId),
+const planQuery = compiledOnce(
+  ({ projectId }: { projectId: number }) =>
+    query
+      .selectFrom("slot_plan")
+      .select(["overlap", "lease_minutes as leaseMinutes"])
+      .where("project_id", "=", projectId),
+  { isRemembered: true },
 );
 
 /** A slot with its holder. */
@@ -80,23 +82,29 @@ export const hasHeld = async (db: ReadHandle, itemId: number, reviewer: string):
       .limit(1),
   )) !== undefined;
 
-/** Makes slots nobody's whose lease has run out: whoever comes next may take them. */
-export async function expireLeases(db: WriteHandle, projectId: number, at: string): Promise<void> {
-  const expired = await db.all(
-    query
-      .selectFrom("opinion_slot")
-      .select(["item_id as itemId", "number", "reviewer"])
-      .where("project_id", "=", projectId)
-      .where("lease_until", "<=", at)
-      .where("lease_until", "is not", null)
-      .where("finished_at", "is", null)
-      .orderBy("lease_until"),
+const expiredSlots = compiledOnce(({ projectId, at }: { projectId: number; at: string }) =>
+  query
+    .selectFrom("opinion_slot")
+    .select(["item_id as itemId", "number", "reviewer"])
+    .where("project_id", "=", projectId)
+    .where("lease_until", "<=", at)
+    .where("lease_until", "is not", null)
+    .where("finished_at", "is", null)
+    .orderBy("lease_until"),
+);
+
+/** Makes slots nobody's whose lease has run out: whoever comes next may take them. Answers how many. */
+export async function expireLeases(db: WriteHandle, projectId: number, at: string): Promise<number> {
+  const expired = await db.all(expiredSlots({ projectId, at }));
+  const by = { actor: "", at };
+  // At once: of the whole team where a host was away, and everybody's next write waits for this one.
+  await allOf(
+    [...Map.groupBy(expired, ({ itemId }) => itemId).values()].map(async (slots) => {
+      for (const { reviewer, ...slot } of slots)
+        await freeSlot(db, slot, { projectId, reviewer: reviewer ?? "" }, "expire", by);
+    }),
   );
-  for (const { itemId, number, reviewer } of expired)
-    await freeSlot(db, { itemId, number }, { projectId, reviewer: reviewer ?? "" }, "expire", {
-      actor: "",
-      at,
-    });
+  return expired.length;
 }
 
 type Place = Pick<HeldSlot, "itemId" | "number">;
@@ -112,10 +120,14 @@ export async function freeSlot(
   action: SlotAction,
   by: By,
 ): Promise<void> {
-  await appendSlotEvent(db, { itemId, number }, holder, action, by);
-  const overlap = (await slotPlanOf(db, holder.projectId))?.overlap ?? 0;
+  const [plan, { slots }] = await allOf([
+    slotPlanOf(db, holder.projectId),
+    db.one(slotsInPlan({ itemId, projectId: holder.projectId })),
+    appendSlotEvent(db, { itemId, number }, holder, action, by),
+  ]);
+  const overlap = plan?.overlap ?? 0;
   const of = { item_id: itemId, number };
-  if (number <= overlap && (await db.one(slotsInPlan({ itemId, overlap }))).slots <= overlap)
+  if (number <= overlap && slots <= overlap)
     await db.run(putHolder({ ...of, reviewer: null, lease_until: null, hand_out: null }));
   else {
     await db.run(dropSlot(of));
@@ -123,12 +135,15 @@ export async function freeSlot(
   }
 }
 
-const slotsInPlan = compiledOnce(({ itemId, overlap }: { itemId: number; overlap: number }) =>
+const overlapOf = (projectId: number) =>
+  query.selectFrom("slot_plan").select("overlap").where("project_id", "=", projectId);
+
+const slotsInPlan = compiledOnce(({ itemId, projectId }: { itemId: number; projectId: number }) =>
   query
     .selectFrom("opinion_slot")
     .select((of) => of.fn.countAll<number>().as("slots"))
     .where("item_id", "=", itemId)
-    .where((of) => of.or([of("reviewer", "is not", null), of("number", "<=", overlap)])),
+    .where((of) => of.or([of("reviewer", "is not", null), of("number", "<=", overlapOf(projectId))])),
 );
 
 /** Gives an item as many slots that nobody holds as its plan leaves, no more and no fewer. */
@@ -222,24 +237,30 @@ export async function takeSlot(
     action: "claim" | "give";
     leaseUntil: string | null;
     handOut: string | null;
-    /** Of a plan that is being made; left out: of the project's. */
-    overlap?: number;
+    /** Of the project's plan, or of one that is being made. */
+    overlap: number;
   },
   by: By,
 ): Promise<boolean> {
   if ((await slotOn(db, itemId, holder.reviewer)) !== null) return false;
-  const overlap = how.overlap ?? (await slotPlanOf(db, holder.projectId))?.overlap ?? 0;
-  const free = await db.first(freeSlotOf({ itemId, overlap }));
-  if (free === undefined) return false;
-  const { number } = free;
-  await db.run(
-    putHolder({
-      ...{ item_id: itemId, number, reviewer: holder.reviewer },
-      ...{ lease_until: how.leaseUntil, hand_out: how.handOut },
-    }),
-  );
-  await appendSlotEvent(db, { itemId, number }, holder, how.action, by);
-  return true;
+  const free = await db.first(freeSlotOf({ itemId, overlap: how.overlap }));
+  if (free !== undefined) await giveSlot(db, { itemId, number: free.number }, holder, how, by);
+  return free !== undefined;
+}
+
+/** Gives a slot that is nobody's to a person, as `nextClaim` found it. */
+export async function giveSlot(
+  db: WriteHandle,
+  { itemId, number }: Place,
+  holder: Holder,
+  how: Pick<Parameters<typeof takeSlot>[3], "action" | "leaseUntil" | "handOut">,
+  by: By,
+): Promise<void> {
+  const given = { reviewer: holder.reviewer, lease_until: how.leaseUntil, hand_out: how.handOut };
+  await Promise.all([
+    db.run(putHolder({ item_id: itemId, number, ...given })),
+    appendSlotEvent(db, { itemId, number }, holder, how.action, by),
+  ]);
 }
 
 const freeSlotOf = compiledOnce(({ itemId, overlap }: { itemId: number; overlap: number }) =>
@@ -253,21 +274,16 @@ const freeSlotOf = compiledOnce(({ itemId, overlap }: { itemId: number; overlap:
     .limit(1),
 );
 
-/** How many slots a person holds that wait for their opinion, those they took themselves apart, and how many have it. */
+/** How many slots a person holds that wait for their opinion, and how many have it. */
 export async function slotCounts(
   db: ReadHandle,
   { projectId, reviewer }: Holder,
-): Promise<{ open: number; claimed: number; finished: number }> {
+): Promise<{ open: number; finished: number }> {
   return db.one(
     query
       .selectFrom("opinion_slot")
       .select((of) => [
         of.fn.countAll<number>().filterWhere("finished_at", "is", null).as("open"),
-        of.fn
-          .countAll<number>()
-          .filterWhere("finished_at", "is", null)
-          .filterWhere("lease_until", "is not", null)
-          .as("claimed"),
         of.fn.countAll<number>().filterWhere("finished_at", "is not", null).as("finished"),
       ])
       .where("project_id", "=", projectId)
@@ -310,42 +326,45 @@ export async function shareOf(db: ReadHandle, { projectId, reviewer }: Holder): 
  * The item that a person takes next, or why there is none: the first behind the item they took last of which a slot is nobody's, then
  * from the beginning. Left out is what they have judged, what they know others' words on, and what everybody qualifies by (SPEC SL2).
  */
-export async function nextClaim(
-  db: ReadHandle,
-  holder: Holder,
-): Promise<{ itemId: number } | { why: NoClaim }> {
-  const { open, claimed, finished } = await slotCounts(db, holder);
-  const { quota } = await shareOf(db, holder);
-  if (quota !== null && open + finished >= quota) return { why: "quota" };
+export async function nextClaim(db: ReadHandle, holder: Holder): Promise<Place | { why: NoClaim }> {
+  const [{ slots, claimed, quota }, behindLast] = await Promise.all([
+    db.one(standing(holder)),
+    db.first(freeBehindLast(holder)),
+  ]);
+  if (quota !== null && slots >= quota) return { why: "quota" };
   if (claimed >= mostOpenClaims) return { why: "too-many-open" };
-  const last = (await db.first(lastHeld(holder)))?.idx ?? -1;
-  const of = { ...holder, overlap: (await slotPlanOf(db, holder.projectId))?.overlap ?? 0 };
-  const found = await db.first(freeBehind({ ...of, behind: last }));
-  const next = found ?? (last < 0 ? undefined : await db.first(freeBehind({ ...of, behind: -1 })));
-  return next === undefined ? { why: "none-free" } : { itemId: next.itemId };
+  return behindLast ?? (await db.first(freeFromStart(holder))) ?? { why: "none-free" };
 }
 
-const lastHeld = compiledOnce(({ projectId, reviewer }: Holder) =>
+/** How many slots a person holds, how many that they took themselves wait for their opinion, and their quota. */
+const standing = compiledOnce(({ projectId, reviewer }: Holder) =>
   query
     .selectFrom("opinion_slot")
-    .select("idx")
+    .select((of) => [
+      of.fn.countAll<number>().as("slots"),
+      of.fn
+        .countAll<number>()
+        .filterWhere("finished_at", "is", null)
+        .filterWhere("lease_until", "is not", null)
+        .as("claimed"),
+      of
+        .selectFrom("slot_share")
+        .select("quota")
+        .where("project_id", "=", projectId)
+        .where("reviewer", "=", reviewer)
+        .as("quota"),
+    ])
     .where("project_id", "=", projectId)
-    .where("reviewer", "=", reviewer)
-    .where("lease_until", "is not", null)
-    .orderBy("idx", "desc")
-    .limit(1),
+    .where("reviewer", "=", reviewer),
 );
 
-type Behind = Holder & { behind: number; overlap: number };
-
-const freeBehind = compiledOnce(({ projectId, reviewer, behind, overlap }: Behind) =>
+const freeSlots = ({ projectId, reviewer }: Holder) =>
   query
     .selectFrom("opinion_slot as s")
-    .select("s.item_id as itemId")
+    .select(["s.item_id as itemId", "s.number"])
     .where("s.project_id", "=", projectId)
     .where("s.reviewer", "is", null)
-    .where("s.idx", ">", behind)
-    .where("s.number", "<=", overlap)
+    .where("s.number", "<=", overlapOf(projectId))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -390,7 +409,19 @@ const freeBehind = compiledOnce(({ projectId, reviewer, behind, overlap }: Behin
     )
     .orderBy("s.idx")
     .orderBy("s.number")
-    .limit(1),
+    .limit(1);
+
+const freeFromStart = compiledOnce(freeSlots);
+
+const freeBehindLast = compiledOnce((of: Holder) =>
+  freeSlots(of).where("s.idx", ">", (last) =>
+    last
+      .selectFrom("opinion_slot")
+      .select((slot) => slot.fn.coalesce(slot.fn.max("idx"), slot.val(-1)).as("idx"))
+      .where("project_id", "=", of.projectId)
+      .where("reviewer", "=", of.reviewer)
+      .where("lease_until", "is not", null),
+  ),
 );
 
 /** A slot that was taken waits longer: its holder is at work. */
@@ -415,14 +446,16 @@ export async function putFinished(
   { itemId, number }: Place,
   at: string | null,
 ): Promise<void> {
-  await db.run(
-    query
-      .updateTable("opinion_slot")
-      .set({ finished_at: at })
-      .where("item_id", "=", itemId)
-      .where("number", "=", number),
-  );
+  await db.run(changeFinished({ itemId, number, at }));
 }
+
+const changeFinished = compiledOnce(({ itemId, number, at }: Place & { at: string | null }) =>
+  query
+    .updateTable("opinion_slot")
+    .set({ finished_at: at })
+    .where("item_id", "=", itemId)
+    .where("number", "=", number),
+);
 
 /** Keeps an opinion for which the item has no slot left. */
 export async function addExtra(db: WriteHandle, itemId: number, holder: Holder, by: By): Promise<void> {

@@ -83,9 +83,11 @@ export async function newestVerdictEvent(db: ReadHandle, projectId: number): Pro
   return newest ?? 0;
 }
 
+const eventBySave = compiledOnce(({ saveId }: { saveId: string }) => events.where("e.save_id", "=", saveId));
+
 /** The event of a save id, so that a retry finds what its first try did. */
 export const eventBySaveId = async (db: ReadHandle, saveId: string): Promise<VerdictEvent | null> =>
-  eventOf(await db.first(events.where("e.save_id", "=", saveId)));
+  eventOf(await db.first(eventBySave({ saveId })));
 
 /** The event that made a revision of a verdict. */
 export const eventByRevision = async (

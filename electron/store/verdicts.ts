@@ -11,6 +11,16 @@ const verdicts = query
   .select(["item_id as itemId", "reviewer", "revision", "label", "diagnoses", "note", "skipped", "flagged"])
   .select(["saved_at as savedAt", "rubric", "corrected_sql as correctedSql"]);
 
+interface OfReviewer {
+  projectId: number;
+  itemId: number;
+  reviewer: string;
+}
+
+const verdictQuery = compiledOnce(({ projectId, itemId, reviewer }: OfReviewer) =>
+  verdicts.where("project_id", "=", projectId).where("reviewer", "=", reviewer).where("item_id", "=", itemId),
+);
+
 /** A reviewer's verdict on an item; at revision 0 and empty where nothing was saved yet. */
 export async function verdictOf(
   db: ReadHandle,
@@ -18,12 +28,7 @@ export async function verdictOf(
   itemId: number,
   reviewer: string,
 ): Promise<Verdict> {
-  const row = await db.first(
-    verdicts
-      .where("project_id", "=", projectId)
-      .where("reviewer", "=", reviewer)
-      .where("item_id", "=", itemId),
-  );
+  const row = await db.first(verdictQuery({ projectId, itemId, reviewer }));
   return row === undefined
     ? { ...emptyJudgement, itemId, reviewer, revision: 0, savedAt: null }
     : verdictOfRow(row);
@@ -126,7 +131,7 @@ export async function putVerdict(
     corrected_sql: verdict.correctedSql,
   };
   // Not as one insert that updates on conflict: what that does on conflict would hold in the triggers on the table, too (sqlite.org/lang_createtrigger.html).
-  if ((await db.run(changeVerdict(row))) === 0) await db.run(insertVerdict(row));
+  if (verdict.revision === 1 || (await db.run(changeVerdict(row))) === 0) await db.run(insertVerdict(row));
 }
 
 /** Who has verdicts in a project, and how many of them carry a label. */

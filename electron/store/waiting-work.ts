@@ -1,6 +1,6 @@
 import type { ReadHandle } from "./handles.ts";
-import { allProjects } from "./projects.ts";
 import { query } from "./query.ts";
+import { settingsOfProjects } from "./settings.ts";
 import { parsed } from "./tables/column-types.ts";
 
 /** What a workspace does or reaches by itself. */
@@ -44,9 +44,9 @@ export async function waitingWork(db: ReadHandle): Promise<WantedWork> {
 
 /** The folders in which projects have their databases. */
 export async function databaseFolders(db: ReadHandle): Promise<string[]> {
-  const folders = (await allProjects(db)).flatMap(({ databasesDir, taskSettings }) => [
-    databasesDir,
-    taskSettings.databasesDir,
+  const folders = (await settingsOfProjects(db)).flatMap(([, settings]) => [
+    settings["items.databasesDir"],
+    settings["tasks.databasesDir"],
   ]);
   return [...new Set(folders)].filter((folder) => folder !== "").sort();
 }

@@ -113,7 +113,8 @@ export class ReconnectingSocket implements StandardLinkClient<Record<never, neve
       if (await line.opened()) return line;
       const status = await this.#options.status();
       if (status !== "known" && status !== "away") throw new ConnectionRefused(status);
-      await this.#options.pause(delayMs);
+      // Windows that lost their host at one moment come back at different ones.
+      await this.#options.pause(delayMs * (0.5 + Math.random() / 2));
     }
   }
 }

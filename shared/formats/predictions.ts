@@ -1,10 +1,10 @@
 import type { InputProblem } from "../contract/errors.ts";
 import { roseForm, type VerdictForm } from "../domain/verdict-form.ts";
 import { BadInput, problemLimit } from "./bad-input.ts";
-import { mapFields } from "./item-fields.ts";
 import type { ItemInput } from "./item-input.ts";
 import { JsonSyntaxError } from "./json-text.ts";
 import { reasonFields } from "./label.ts";
+import { mapFields } from "./prediction-fields.ts";
 import { readItem } from "./read-item.ts";
 import { describePosition, type FileLayout, type TextItem, textItems, UnknownShape } from "./text-items.ts";
 
@@ -28,7 +28,7 @@ export interface PredictionFile extends PredictionSummary {
 
 /**
  * Reads predictions: a JSON list, an object with `items`, or JSONL, in ROSE's item form or under the aliases of
- * item-fields.ts. A file with any defect is refused whole: throws `BadInput` with up to 100 problems (SPEC P1, P2). Labels are
+ * prediction-fields.ts. A file with any defect is refused whole: throws `BadInput` with up to 100 problems (SPEC P1, P2). Labels are
  * read by ROSE's form.
  */
 export function readPredictions(text: string, fileName: string): PredictionFile {

@@ -5,10 +5,10 @@ import { foreignParts } from "../domain/judgement-defects.ts";
 import { emptyJudgement, type Judgement, WrittenJudgement } from "../domain/verdict.ts";
 import type { VerdictForm } from "../domain/verdict-form.ts";
 import { quoted } from "../text/quoted.ts";
-import { type FieldMap, type ItemField, mapFields, namesFor } from "./item-fields.ts";
 import type { ItemInput } from "./item-input.ts";
 import { skipMembers } from "./json-text.ts";
 import { importedJudgement, labelSpellings, readLabel, reasonFields } from "./label.ts";
+import { type FieldMap, type ItemField, mapFields, namesFor } from "./prediction-fields.ts";
 import type { TextItem } from "./text-items.ts";
 
 /** The field of what Querent alone reads: verdicts and evaluations of items (`verdictsOf`), words and readings of tasks (rule A14). */

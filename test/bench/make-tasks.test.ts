@@ -54,8 +54,8 @@ describe("tasks for benches", () => {
       runScript = await startScripts();
       engine = openEmbeddedEngine("pglite", folder);
       state = await openState(engine, packDump(folder));
-    }, 120_000);
-    afterAll(() => engine?.close(), 60_000);
+    });
+    afterAll(() => engine?.close());
 
     it.each(
       file.tasks.filter((_, index) => index % 17 === 3).map(({ task }) => [task.instanceId, task] as const),

@@ -38,7 +38,7 @@ const management: BenchTask[] = [
 
 /** Measures both ways on one private server, one after the other in one run; `seconds` is the time given to each way and kind. */
 export async function measurePostgresTasks(seconds = 8): Promise<PostgresTaskFigure[]> {
-  const cluster = startCluster();
+  const cluster = startCluster(["fsync=on"]);
   const engine = await createPostgresEngine({ url: cluster.url, now: () => new Date() });
   try {
     await makeShop(cluster.url);

@@ -20,13 +20,18 @@ const at = "2026-01-01T00:00:00.000Z";
 const by = { actor: "lead", at };
 
 /** Takes the next item, as services/slots does, and judges it at once or not. */
-async function claim(workspace: Workspace, reviewer: string, isJudged: boolean): Promise<number> {
+async function claim(
+  workspace: Workspace,
+  reviewer: string,
+  isJudged: boolean,
+  overlap: number,
+): Promise<number> {
   const started = performance.now();
   const itemId = await workspace.write(async (db) => {
     await expireLeases(db, 1, at);
     const next = await nextClaim(db, { projectId: 1, reviewer });
     if ("why" in next) return null;
-    const how = { action: "claim", leaseUntil: "2026-01-02T00:00:00.000Z", handOut: null } as const;
+    const how = { action: "claim", leaseUntil: "2026-01-02T00:00:00.000Z", handOut: null, overlap } as const;
     await takeSlot(db, next.itemId, { projectId: 1, reviewer }, how, by);
     return next.itemId;
   });
@@ -103,7 +108,7 @@ export async function reportSlots(
     }
     const times: number[] = [];
     for (let round = 0; round < 40; round += 1)
-      for (const person of people) times.push(await claim(workspace, person, true));
+      for (const person of people) times.push(await claim(workspace, person, true, 2));
     told("50 people take items in turn", times, "100 ms");
     // One who has been through everything: each further claim looks at all that is left and finds nothing.
     await workspace.write(async (db) => {
@@ -112,12 +117,12 @@ export async function reportSlots(
           db,
           itemId,
           { projectId: 1, reviewer: "all" },
-          { action: "give", leaseUntil: null, handOut: null },
+          { action: "give", leaseUntil: null, handOut: null, overlap: 2 },
           by,
         );
     });
     const inVain: number[] = [];
-    for (let n = 0; n < 20; n += 1) inVain.push(await claim(workspace, "all", false));
+    for (let n = 0; n < 20; n += 1) inVain.push(await claim(workspace, "all", false, 2));
     told("somebody who holds every item asks for another", inVain, "");
   } finally {
     await workspace.close();

@@ -250,7 +250,7 @@ describe.skipIf(process.platform === "win32")("on a scratch copy of the source",
       gold: { status: "ok", rows: 2 },
       ex: { set: false, multiset: false },
     });
-  }, 120_000);
+  });
 
   it("a setting, a rule, an export format, a diagnosis, a verdict field, an operator and a screen live by a file and one line of a registry", () => {
     writeFileSync(path.join(copy, "probe.ts"), probe);

@@ -19,7 +19,7 @@ const typeImport = /^import type [^;]*;/gm;
 const importedFrom = /^(?:.*\bfrom|import|@import) "((?:@[\w.-]+\/)?[\w][\w.-]*)(?:\/[^"]*)?"/gm;
 
 describe("the notices in the bundles", () => {
-  beforeAll(() => ensureBuilt("program", "renderer"), 180_000);
+  beforeAll(() => ensureBuilt("program", "renderer"));
 
   it("name every package that the maps of the program say is in it, and those that it carries, with their licences", () => {
     const maps = globSync("*.map", { cwd: distFolder("program") });

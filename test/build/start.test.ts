@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(path.join(tmpdir(), "querent-start-"));
 const started: ChildProcess[] = [];
 
-beforeAll(() => ensureBuilt("renderer", "sample"), 120_000);
+beforeAll(() => ensureBuilt("renderer", "sample"));
 afterAll(() => {
   for (const child of started) child.kill("SIGKILL");
   rmSync(folder, { recursive: true, force: true });

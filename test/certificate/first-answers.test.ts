@@ -12,7 +12,7 @@ import { openPier } from "./incremental-certificates.ts";
 let pier: Awaited<ReturnType<typeof openPier>>;
 beforeAll(async () => {
   pier = await openPier(temporaryFolder());
-}, 60_000);
+});
 afterAll(() => pier.close());
 
 /** Certifies with every mutant, and writes down what is told in which order. */
@@ -47,7 +47,7 @@ describe("the first answers of a certificate", () => {
     // What rows were found for is known at once.
     expect(again.events.map(({ kind }) => kind)).not.toContain("first");
     expect(again.certificate).toEqual(certificate);
-  }, 120_000);
+  });
 
   it("say that a property does not hold only where no rows could change that", () => {
     const unexplained = new Map([["mutant", {} as never]]);

@@ -10,7 +10,7 @@ import { certifyFrom, differenceAfter } from "./incremental-certificates.ts";
 let pack: PackDialogues;
 beforeAll(async () => {
   pack = await openPackDialogues({ folder: temporaryFolder() });
-}, 120_000);
+});
 afterAll(() => pack.close());
 
 /** The task that takes least; `npm run corpus pack-certificates` edits all of them. */
@@ -26,4 +26,4 @@ it("a certificate of a task of our pack that goes on from what is known equals o
     ...{ numRuns: 1, seed: 12 },
   });
   expect(await differenceAfter(edits, { subject, outcomes }, pack, 2)).toBeNull();
-}, 180_000);
+});

@@ -10,7 +10,7 @@ const mutants = 6;
 let pier: Awaited<ReturnType<typeof openPier>>;
 beforeAll(async () => {
   pier = await openPier(temporaryFolder());
-}, 60_000);
+});
 afterAll(() => pier.close());
 
 /** The pier, counting the states that are opened on it. */
@@ -41,7 +41,7 @@ describe("a certificate from what is known", () => {
     const third = await certifyFrom(second.outcomes, { ...query, task: gold }, tools, mutants);
     expect(tools.opened()).toBeGreaterThan(0);
     expect(third.certificate).not.toEqual(second.certificate);
-  }, 30_000);
+  });
 
   it("equals one from nothing after random edits", async () => {
     const edits = fc.array(subjectEdits("pier"), { minLength: 1, maxLength: 3 });
@@ -57,5 +57,5 @@ describe("a certificate from what is known", () => {
       }),
       { seed: 10, numRuns: 5, endOnFailure: true },
     );
-  }, 60_000);
+  });
 });

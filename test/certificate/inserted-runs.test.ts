@@ -69,7 +69,7 @@ function suite(open: () => Promise<Engine>): void {
   beforeAll(async () => {
     engine = await open();
     state = await engine.open(await engine.prepare("pier", { kind: "sql-file", path: pierFile }, {}));
-  }, 180_000);
+  });
   afterAll(async () => {
     await state.close();
     await engine.close();
@@ -87,7 +87,7 @@ function suite(open: () => Promise<Engine>): void {
     // The text ends with the set that fails; another one holds those behind it.
     expect(whole).toHaveLength(2);
     for (const text of whole) expect(text.split(mutant)).toHaveLength(2);
-  }, 60_000);
+  });
 
   it("are made once where they make a view or an empty table that is then filled", async () => {
     for (const [head, fill] of [
@@ -99,7 +99,7 @@ function suite(open: () => Promise<Engine>): void {
       expect(JSON.stringify(together[0])).not.toEqual(JSON.stringify(together[2]));
       expect(whole[0]?.split(head)).toHaveLength(2);
     }
-  }, 60_000);
+  });
 
   it("are asked behind each set where they count up, or cannot be kept", async () => {
     const counting = [
@@ -111,7 +111,7 @@ function suite(open: () => Promise<Engine>): void {
     const unknown = await bothWays(state, ["SELECT id FROM berth"], ["SELECT no_such FROM berth"]);
     expect(unknown.together).toEqual(unknown.alone);
     expect(unknown.together[0]?.[0]).toContain("no_such");
-  }, 60_000);
+  });
 
   it("go into smaller texts where the time of a text is over, and are stopped only where they are alone", async () => {
     const most = "CASE WHEN (SELECT MAX(depth) FROM berth) > 90 THEN 1000000000 ELSE 20000 END";
@@ -128,7 +128,7 @@ function suite(open: () => Promise<Engine>): void {
     expect(results.map(({ isStopped }) => isStopped)).toEqual([false, false, false, true]);
     expect(results[3]?.failure).toContain("time limit");
     expect(sent.map(setsIn)).toEqual([4, 2, 2, 1, 1]);
-  }, 120_000);
+  });
 }
 
 describe("gold and mutant on sets of rows on PGlite", () => {

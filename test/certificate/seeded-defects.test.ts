@@ -15,7 +15,7 @@ describe("a sample of the seeded mistakes", () => {
   beforeAll(async () => {
     pack = await openPackDialogues({ folder: temporaryFolder() });
     judge = createVariantJudge(pack, tasks);
-  }, 180_000);
+  });
   afterAll(() => pack.close());
 
   it.each(defectsByHand("tuning").filter(({ id }) => sample.includes(id)))(

@@ -108,11 +108,11 @@ export function checkBench({
     bench.state = await bench.engine.open(
       await bench.engine.prepare("boats", { kind: "sql-file", path: file }, {}),
     );
-  }, 120_000);
+  });
   afterAll(async () => {
     await tests?.close();
     await bench.engine?.close();
-  }, 60_000);
+  });
   bench.check = (task, { profile = "conv" } = {}) => {
     const runner = tests && createTaskRunner({ engine: bench.engine, tests });
     const tester = tests && runner && { compile: tests.compile, runner };

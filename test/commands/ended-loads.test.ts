@@ -135,8 +135,8 @@ describe.skipIf(postgresPrograms() === null)(
   () => {
     let cluster: Cluster;
     beforeAll(() => {
-      cluster = startCluster(["fsync=off"]);
-    }, 120_000);
+      cluster = startCluster();
+    });
     afterAll(() => cluster?.stop());
 
     it.each(signals)(

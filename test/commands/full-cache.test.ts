@@ -125,18 +125,14 @@ describe("a cache folder that cannot be made", () => {
     ["certify", "certify", "sqlite"],
     ["dialogues run", "play", "pglite"],
     ["predictions evaluate", "evaluate", "pglite"],
-  ] as const)(
-    "ends %s with what to do, and nothing is written",
-    async (_, command, engine) => {
-      const { written, ...commands } = harbour({ rows: 1 });
-      const blocked = blockedCache();
-      const { code, notes } = await commands[command](engine);
-      expect([code, notes]).toEqual(refused(`Querent cannot write to ${blocked}`));
-      expect(notes).toContain("Let your account write there, then start again");
-      expect(written()).toEqual([]);
-    },
-    60_000,
-  );
+  ] as const)("ends %s with what to do, and nothing is written", async (_, command, engine) => {
+    const { written, ...commands } = harbour({ rows: 1 });
+    const blocked = blockedCache();
+    const { code, notes } = await commands[command](engine);
+    expect([code, notes]).toEqual(refused(`Querent cannot write to ${blocked}`));
+    expect(notes).toContain("Let your account write there, then start again");
+    expect(written()).toEqual([]);
+  });
 
   it("ends a team host with what to do", async () => {
     const workspace = path.join(temporaryFolder(), "team.querent");
@@ -144,5 +140,5 @@ describe("a cache folder that cannot be made", () => {
     blockedCache();
     const { code, notes } = await runQuerent("serve", "--workspace", workspace, "--listen", "127.0.0.1:0");
     expect([code, notes]).toEqual(refused("Querent cannot write to"));
-  }, 60_000);
+  });
 });

@@ -60,7 +60,7 @@ describe("results that a command keeps as it goes", () => {
     // The torn lines were never gone on with: every line is whole.
     const lines = readFileSync(`${out}.partial`, "utf8").split("\n").filter(Boolean);
     expect(lines.filter((line) => !line.endsWith('"}}'))).toEqual([]);
-  }, 120_000);
+  });
 
   it.skipIf(noSmallDisk !== null)(
     `that the disk does not take end it with what to do, and what was kept before stays (${noSmallDisk ?? "a small disk"})`,

@@ -175,7 +175,6 @@ describe("predictions evaluate on Spider's real predictions", () => {
       const compared = ours.filter((line) => !olderFails.includes(line));
       expect(compared.filter(({ index, ex }) => ex.set !== theirs[index]?.equal)).toEqual([]);
     },
-    120_000,
   );
 });
 
@@ -237,7 +236,7 @@ describe("predictions evaluate --engine", () => {
   it.skipIf(postgresPrograms() === null)(
     `judges on a server (else skipped: ${postgresMissing})`,
     async () => {
-      const cluster = startCluster(["fsync=off"]);
+      const cluster = startCluster();
       try {
         const { code, lines, notes } = await evaluate(
           items,
@@ -261,6 +260,5 @@ describe("predictions evaluate --engine", () => {
         cluster.stop();
       }
     },
-    60_000,
   );
 });

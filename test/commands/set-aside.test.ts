@@ -51,7 +51,7 @@ describe.skipIf(process.platform !== "linux")(
       expect(own("safe_1")?.map(({ rule }) => rule)).not.toContain("check-failed");
       expect(own("safe_1")).toHaveLength(own("safe_2")?.length ?? 0);
       expect(marks()).toHaveLength(1);
-    }, 120_000);
+    });
 
     it("by certify, and every other task gets its certificate", () => {
       const { run, marks } = threeTasks("deadly");

@@ -141,7 +141,7 @@ describe("tasks test", () => {
     const changed = await runTests();
     expect(changed.notes).toContain("3 of 5 tasks were already tested; their results are reused");
     expect([changed.code, changed.lines[0]?.passed]).toEqual([1, false]);
-  }, 120_000);
+  });
 
   it("tells where a database is missing, for each of its tasks", async () => {
     writeFileSync(file("tasks.jsonl"), `${taskRow("quay_1", { selected_database: "quay" })}\n`);
@@ -191,7 +191,7 @@ describe.skipIf(postgresPrograms() === null)(
       await makeHarbour(cluster, "harbour_template");
       writeFileSync(file("tasks.jsonl"), `${taskRow("harbour_1")}\n`);
       answers(...right.slice(0, 2));
-    }, 60_000);
+    });
     afterAll(() => cluster?.stop());
 
     it("takes the databases of a server by its URL, and leaves nothing on it", async () => {

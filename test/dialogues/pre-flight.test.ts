@@ -58,5 +58,5 @@ describe("before the first turn", () => {
     ]);
     // Not even parsed: no dialogue's environment is begun with it.
     expect(begun).toEqual(["pier_1"]);
-  }, 120_000);
+  });
 });

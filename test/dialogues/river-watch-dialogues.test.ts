@@ -10,8 +10,8 @@ import { openPackDialogues, type PackDialogues } from "./pack-dialogues.ts";
 let pack: PackDialogues;
 beforeAll(async () => {
   pack = await openPackDialogues({ folder: temporaryFolder() });
-}, 120_000);
-afterAll(() => pack?.close(), 60_000);
+});
+afterAll(() => pack?.close());
 
 const named = (text: string) => readSystemName(text) as SystemName;
 

@@ -83,7 +83,7 @@ anyHost("the matrix of certificates", (launch) => {
       .getByRole("status")
       .filter({ hasText: "3 tasks: 1 certified · 2 not certified" })
       .waitFor(patience);
-  }, 60_000);
+  });
 
   test("rows are searched, filtered by a property that does not hold, and sorted", async () => {
     const { page } = at;
@@ -162,7 +162,7 @@ anyHost("the matrix of certificates", (launch) => {
     await mutant.getByText("test too weak", { exact: true }).waitFor(patience);
     await page.getByRole("tab", { name: "Certificates" }).click();
     await cell(page, "pier_M_3").waitFor(patience);
-  }, 60_000);
+  });
 
   test("exceptions come from a file, are taken back, and go out as they came", async () => {
     const { page, folder } = at;
@@ -243,5 +243,5 @@ anyHost("the matrix of certificates", (launch) => {
       await showTheme(page, theme);
       expect(await seriousFindings(page)).toEqual([]);
     }
-  }, 60_000);
+  });
 });

@@ -267,7 +267,7 @@ describe("the desktop host", () => {
     runtime.app.emit("second-instance", {}, [], folder, {
       ...{ project: predictions("second", "SELECT 2"), team: null },
     });
-    await expect.poll(() => runtime.windows.size, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => runtime.windows.size).toBe(2);
     const [, second] = [...runtime.windows];
     await second?.webContents.opened;
     const page = second?.webContents.page;

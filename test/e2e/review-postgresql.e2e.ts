@@ -104,7 +104,7 @@ anyHost("reviewing with a dump that takes long to load", (launch) => {
 describe.skipIf(postgresPrograms() === null)(`on a server (else skipped: ${postgresMissing})`, () => {
   let cluster: Cluster;
   beforeAll(() => {
-    cluster = startCluster(["fsync=off"]);
+    cluster = startCluster();
   });
   afterAll(() => cluster?.stop());
 

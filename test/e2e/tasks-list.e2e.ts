@@ -37,7 +37,7 @@ anyHost("the list of tasks", (launch) => {
     await expect.poll(() => taskList(page).getByRole("option").count(), patience).toBe(13);
     expect(await page.evaluate(() => location.hash)).toMatch(/^#\/\d+\/tasks/);
     await page.getByRole("button", { name: /River watch/ }).waitFor(patience);
-  }, 120_000);
+  });
 
   test("tasks that the project has are told before an import, and an export gives the same lines again", async () => {
     const { page } = at;
@@ -65,7 +65,7 @@ anyHost("the list of tasks", (launch) => {
         .split("\n")
         .map((line) => JSON.parse(line));
     expect(parsed(out)).toEqual(parsed(pack.tasks));
-  }, 120_000);
+  });
 
   test("a project that holds tasks only has no verdicts to export", async () => {
     const { page } = at;
@@ -124,7 +124,7 @@ anyHost("the list of tasks", (launch) => {
       .getByText("river_watch_2", { exact: true })
       .waitFor(patience);
     await page.getByRole("button", { name: "Sorted by ambiguities, descending" }).waitFor(patience);
-  }, 120_000);
+  });
 });
 
 anyHost("a file of tasks with lines that cannot be read", (launch) => {
@@ -148,7 +148,7 @@ anyHost("a file of tasks with lines that cannot be read", (launch) => {
     await page.keyboard.press("Control+Enter");
     await page.getByText("2 lines skipped").waitFor(patience);
     await expect.poll(() => taskList(page).getByRole("option").count(), patience).toBe(2);
-  }, 120_000);
+  });
 });
 
 anyHost("the statistics of tasks", (launch) => {
@@ -181,7 +181,7 @@ anyHost("the statistics of tasks", (launch) => {
     await statistics.getByRole("button", { name: "Copied" }).waitFor(patience);
     const csv = await page.evaluate(() => navigator.clipboard.readText());
     expect(csv.split(/\r?\n/)).toContain("Non-critical,join_ambiguity,2,2");
-  }, 120_000);
+  });
 });
 
 anyHost("work on a list of tasks", (launch) => {
@@ -205,7 +205,7 @@ anyHost("work on a list of tasks", (launch) => {
     await page.reload();
     await chosen.waitFor(patience);
     await expect.poll(() => chosen.innerText(), patience).toBe(text);
-  }, 120_000);
+  });
 
   test("a work on all tasks is stopped, and what it has done stays", async () => {
     const { page } = at;
@@ -215,7 +215,7 @@ anyHost("work on a list of tasks", (launch) => {
     await work.getByRole("button", { name: /^Stop/ }).click();
     await work.waitFor({ state: "detached", ...patience });
     expect(await page.getByRole("button", { name: "Check all" }).isEnabled()).toBe(true);
-  }, 120_000);
+  });
 });
 
 anyHost("the sample of tasks", (launch) => {
@@ -284,6 +284,6 @@ anyHost("access to the list of tasks", (launch) => {
       await runFromPalette(page, "go to settings");
       await page.getByRole("heading", { name: "Project River watch" }).waitFor(patience);
       await check("settings", "main");
-    }, 120_000);
+    });
   });
 });

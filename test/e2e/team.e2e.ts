@@ -13,7 +13,7 @@ import { copyPrepared, workspaceIn } from "../support/prepared-workspace.ts";
 import { testPaths } from "../support/program-paths.ts";
 import { runQuerent } from "../support/run-querent.ts";
 import { isSaved, patience, showsItem } from "./support/review-page.ts";
-import { seriousFindings, showTheme } from "./support/serious-findings.ts";
+import { findingsInBothThemes } from "./support/serious-findings.ts";
 
 const project = "Harbour of Varnhaven";
 const hostile = `<img src='x' onerror="document.title='taken'"> [a](javascript:document.title='taken')`;
@@ -145,24 +145,36 @@ describe.each([
     const second = await browserAt(link, []);
     await second.getByRole("button", { name: "Sign in" }).click();
     await second.getByText(/^This link has been used already/).waitFor(patience);
-    await showTheme(second, "dark");
-    await showTheme(second, "light");
-    expect(await seriousFindings(second)).toEqual([]);
+    expect(await findingsInBothThemes(second)).toEqual([]);
     // Another link in the same window differs in its fragment alone.
     await second.goto(`${served.url}/#join=${"A".repeat(43)}`);
     await second.getByRole("button", { name: "Sign in" }).waitFor(patience);
+    expect(await findingsInBothThemes(second)).toEqual([]);
     await second.goto(served.url);
     await second.getByText(/^You are not signed in\./).waitFor(patience);
-    expect(await seriousFindings(second)).toEqual([]);
+    expect(await findingsInBothThemes(second)).toEqual([]);
   });
 
   test("grows by the lead's own invitations, for which a reviewer sees the review alone", async () => {
     await openPeople(lea);
     const linkForAnn = await invite(lea, "Ann");
+    // Another role is ticked and the form sent from there: the next name is typed at once.
+    const nameField = people(lea).getByRole("textbox", { name: /^Name/ });
+    await nameField.fill("Cara");
+    const annotator = people(lea)
+      .getByRole("form", { name: "Invite" })
+      .getByRole("checkbox", { name: "annotator" });
+    await annotator.click();
+    await lea.keyboard.press("Enter");
+    await people(lea).getByRole("status", { name: "Link for Cara" }).waitFor(patience);
+    await expect
+      .poll(() => nameField.evaluate((field) => field === document.activeElement), patience)
+      .toBe(true);
+    await annotator.click();
     const linkForBert = await invite(lea, "Bert");
     // The first one is there still: nobody could ask for it again.
     await people(lea).getByRole("status", { name: "Link for Ann" }).getByText(linkForAnn).waitFor(patience);
-    expect(await seriousFindings(lea)).toEqual([]);
+    expect(await findingsInBothThemes(lea)).toEqual([]);
     // She is signed out in the end, of which Chromium's console speaks.
     ann = await signedIn(linkForAnn, []);
     bert = await signedIn(linkForBert);
@@ -197,6 +209,10 @@ describe.each([
     await lea.getByRole("radio", { name: /^after one's own verdict/ }).waitFor(patience);
     for (const words of ["Folder of the predictions' databases", "Predictions run on", "Language models"])
       expect(await lea.getByText(words, { exact: true }).count()).toBe(0);
+    await lea.keyboard.press("g");
+    await lea.keyboard.press("q");
+    await lea.getByText(/Items that you have yet to judge yourself are left out\.$/).waitFor(patience);
+    expect(await lea.getByRole("button", { name: "Import predictions" }).count()).toBe(0);
   });
 
   test("has its work set by the lead: two opinions an item, some of them given", async () => {
@@ -209,7 +225,7 @@ describe.each([
     await assignment(lea).getByRole("checkbox", { name: "Ann" }).click();
     await assignment(lea).getByRole("textbox", { name: "Most for each" }).fill("3");
     await assignment(lea).getByText("Ann: 3 items of 1 database").waitFor(patience);
-    expect(await seriousFindings(lea)).toEqual([]);
+    expect(await findingsInBothThemes(lea)).toEqual([]);
     await assignment(lea).getByRole("button", { name: "Give 3 items" }).click();
     await assignment(lea)
       .getByRole("row", { name: "Ann" })
@@ -243,6 +259,7 @@ describe.each([
       await page.keyboard.press("k");
       await showsItem(page, 1);
     }
+    expect(await findingsInBothThemes(ann)).toEqual([]);
   });
 
   test("judges blind: what Ann says reaches Bert once he has judged", async () => {

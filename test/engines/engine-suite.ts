@@ -18,8 +18,9 @@ export interface EngineUnderTest {
   start(folder: string): Promise<Engine>;
 }
 
+/** Statements that are to be ended name a time of their own; a busy machine has its time for all others. */
 export const suiteLimits: StatementLimits = {
-  timeMs: 5000,
+  timeMs: 30_000,
   rows: 10_000,
   cellBytes: 16 * 2 ** 20,
   memoryBytes: 512 * 2 ** 20,
@@ -51,8 +52,8 @@ export function describeTaskEngine({ name, dialect, start }: EngineUnderTest): v
       engine = await start(folder);
       template = await engine.prepare("harbour", file(script, "harbour.sql"), {});
       state = await engine.open(template);
-    }, 120_000);
-    afterAll(() => engine?.close(), 60_000);
+    });
+    afterAll(() => engine?.close());
 
     it("tells its tables and views with types and keys, those made since, too", async () => {
       await run('CREATE TABLE "Pier ""9""" (ship integer REFERENCES ships, depth numeric)');
@@ -210,7 +211,7 @@ export function describeTaskEngine({ name, dialect, start }: EngineUnderTest): v
       expect(await other.hash()).toEqual(wanted);
       await other.close();
       await state.reset();
-    }, 60_000);
+    });
 
     it("keeps two states of one template apart", async () => {
       const other = await engine.open(template);
@@ -223,7 +224,7 @@ export function describeTaskEngine({ name, dialect, start }: EngineUnderTest): v
       expect(there?.rows).toEqual([["i4"]]);
       await other.close();
       await state.reset();
-    }, 60_000);
+    });
 
     it("cuts the rows at the cap and says so", async () => {
       const [result] = await state.run(["SELECT id FROM ships"], { limits: { ...suiteLimits, rows: 2 } });
@@ -238,7 +239,7 @@ export function describeTaskEngine({ name, dialect, start }: EngineUnderTest): v
       expect(result).toMatchObject({ status: "timeout", error: { kind: "limit" } });
       expect(await rowsOf("SELECT built FROM ships WHERE id = 1")).toEqual([["i5"]]);
       await state.reset();
-    }, 60_000);
+    });
 
     it("is cancelled by its signal and can be used again", async () => {
       const endless =
@@ -249,12 +250,12 @@ export function describeTaskEngine({ name, dialect, start }: EngineUnderTest): v
       await expect(running).rejects.toThrow(/abort/i);
       await state.reset();
       expect(await rowsOf("SELECT count(*) FROM ships")).toEqual([["i3"]]);
-    }, 60_000);
+    });
 
     it("names file and line of the first statement that does not load, and leaves nothing", async () => {
       const broken = file("CREATE TABLE a (x int);\n\nINSERT INTO missing\nVALUES (1);\n", "broken.sql");
       await expect(engine.prepare("broken", broken, {})).rejects.toThrow(/broken\.sql, line 3: .*missing/);
-    }, 60_000);
+    });
 
     if (dialect === "sqlite")
       it("holds no table of a text that was not valid UTF-8", async () => {
@@ -271,7 +272,7 @@ export function describeTaskEngine({ name, dialect, start }: EngineUnderTest): v
         expect(results.at(-1)?.status).toBe("error");
         await state.reset();
         expect(await rowsOf("SELECT count(*) FROM ships")).toEqual([["i3"]]);
-      }, 60_000);
+      });
 
     if (dialect === "postgres")
       describePostgres(
@@ -321,7 +322,7 @@ function describePostgres(
     const [made] = await run("CREATE SCHEMA pg_mine");
     expect((await state().hash()).schema === before.schema).toBe(made?.status !== "ok");
     await state().reset();
-  }, 60_000);
+  });
 
   it("hashes what lies under forced row security, and leaves it forced", async () => {
     const before = await state().hash();
@@ -334,7 +335,7 @@ function describePostgres(
     expect((await run("SELECT count(*) FROM ships"))[0]?.rows).toEqual([["i0"]]);
     await state().reset();
     expect(await state().hash()).toEqual(before);
-  }, 60_000);
+  });
 
   it.each([
     "VACUUM",
@@ -398,7 +399,7 @@ function describePostgres(
     );
     expect(results[0]?.rows).toEqual([["i8", "tpublic.mesh_id_seq"]]);
     await scanned.close();
-  }, 60_000);
+  });
 
   it("puts sequences, settings, temporary tables, locks and functions back", async () => {
     await run(
@@ -417,7 +418,7 @@ function describePostgres(
     const [result] = await state().run([loop], { limits: { ...suiteLimits, timeMs: 300 } });
     expect(result?.status).toBe("timeout");
     await state().reset();
-  }, 60_000);
+  });
 
   it.each(["LOAD '$libdir/plugins/none'", "DO $$ BEGIN LOAD '$libdir/plugins/none'; END $$"])(
     "takes a library that is not there for the SQL's own fault: %s",
@@ -457,7 +458,7 @@ function describePostgres(
       await state().reset();
       const [after] = await run("SELECT count(*) FROM ships");
       expect(after?.rows).toEqual([["i3"]]);
-    }, 60_000);
+    });
 }
 
 const hungry = [

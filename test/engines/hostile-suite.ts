@@ -52,8 +52,8 @@ export function describeHostileTasks({ name, corpus, probes, start, left }: Engi
         {},
       );
       state = await engine.open(template);
-    }, 120_000);
-    afterAll(() => engine?.close(), 60_000);
+    });
+    afterAll(() => engine?.close());
 
     it.each(corpus.map((task) => [task.what, task] as const))(
       "ends in time, is told, and spoils nothing: %s",
@@ -76,7 +76,6 @@ export function describeHostileTasks({ name, corpus, probes, start, left }: Engi
         await state.reset();
         expect(existsSync(forbiddenFile)).toBe(false);
       },
-      90_000,
     );
 
     it.each(probes.map(({ what, statements }) => [what, statements] as const))(
@@ -98,7 +97,6 @@ export function describeHostileTasks({ name, corpus, probes, start, left }: Engi
         await state.reset();
         expect(existsSync(forbiddenFile)).toBe(false);
       },
-      90_000,
     );
 
     it("is tried with at least four hundred statements", () => {
@@ -118,7 +116,7 @@ export function describeHostileTasks({ name, corpus, probes, start, left }: Engi
       expect(there?.rows).toEqual([["i3"]]);
       await running;
       await Promise.all([other.close(), state.reset()]);
-    }, 90_000);
+    });
 
     it("each hostile text that would not end is ended by a signal, too", async () => {
       for (const { texts } of corpus.filter(({ ends }) => ends === "stopped").slice(0, 2)) {
@@ -130,12 +128,12 @@ export function describeHostileTasks({ name, corpus, probes, start, left }: Engi
       }
       const [after] = await state.run(["SELECT count(*) FROM ships"], { limits: patient });
       expect(after?.rows).toEqual([["i3"]]);
-    }, 90_000);
+    });
 
     it("leaves no process, session, database, role or file behind", async () => {
       await engine.close();
       await expect.poll(() => left(folder), { timeout: 10_000 }).toEqual([]);
-    }, 180_000);
+    });
   });
 }
 

@@ -52,7 +52,7 @@ describe.skipIf(postgresPrograms() === null)(
       corpus: hostileOnPostgres,
       probes: probesOnPostgres,
       async start() {
-        cluster = startCluster(["max_prepared_transactions=0", "fsync=off"]);
+        cluster = startCluster(["max_prepared_transactions=0"]);
         return openEngine(cluster);
       },
       async left() {

@@ -11,7 +11,7 @@ describe.each(["pglite", "sqlite"] as const)("a pinned clock on %s", (kind) => {
   let state: DatabaseState;
   beforeAll(async () => {
     state = await withPinnedClock(bench.engine, moment).open(bench.state.template);
-  }, 60_000);
+  });
   afterAll(() => state?.close());
 
   const rowsOf = async (sql: string) => (await state.run([sql], { limits })).at(-1)?.rows;

@@ -42,7 +42,10 @@ export function postgresPrograms(): string | null {
 /** Said by every suite that is skipped for want of a server. */
 export const postgresMissing = "no PostgreSQL server programs here: apt-get install postgresql";
 
-/** Makes and starts a server, whose processes may be bound in their address space; throws when the programs are not there. */
+/**
+ * Makes and starts a server, whose processes may be bound in their address space; throws when the programs are not there.
+ * Its files outlive its own crash, and need outlive no other: it waits for no disk, unless a setting says so.
+ */
 export function startCluster(settings: readonly string[] = [], addressSpaceMb?: number): Cluster {
   const programs = postgresPrograms();
   if (programs === null) throw new Error(postgresMissing);
@@ -78,6 +81,7 @@ export function startCluster(settings: readonly string[] = [], addressSpaceMb?: 
   const options = [
     `-k ${sockets}`,
     "-c listen_addresses=",
+    "-c fsync=off",
     "-c max_prepared_transactions=10",
     ...settings.map((one) => `-c ${one}`),
   ];

@@ -243,7 +243,6 @@ export function describeReadSessions({ name, dialect, corpus, open, close }: Rea
         await intact();
         expect(existsSync(forbiddenFile)).toBe(false);
       },
-      60_000,
     );
   });
 }

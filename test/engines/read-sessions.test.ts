@@ -47,7 +47,7 @@ describe.skipIf(postgresPrograms() === null)(`on a server (else skipped: ${postg
     dialect: "postgresql",
     corpus: hostileOnPostgres,
     async open(folder, script) {
-      cluster = startCluster(["fsync=off"]);
+      cluster = startCluster();
       engine = await openEngine(cluster);
       return readerOf(engine, folder, script);
     },

@@ -134,7 +134,7 @@ describe.skipIf(noSmallDisk !== null)(
       ]);
       await expect(judged).rejects.toThrow(/engine is failing: it cannot run the gold.*is full/);
       await engine.close();
-    }, 60_000);
+    });
   },
 );
 
@@ -149,11 +149,11 @@ describe.skipIf(postgresPrograms() === null)(
       const engine = await openEngine(cluster);
       const template = await engine.prepare("harbour", harbourDump(temporaryFolder()), {});
       parts = { engine, tests: python.tests, template };
-    }, 120_000);
+    });
     afterAll(async () => {
       await parts?.engine.close();
       cluster?.stop();
-    }, 60_000);
+    });
 
     it("are judged rightly while one of them holds all locks of the server", async () => {
       const hold = `DO $$ DECLARE begun timestamptz := clock_timestamp(); BEGIN
@@ -177,6 +177,6 @@ describe.skipIf(postgresPrograms() === null)(
       const judged = verdictsOf(parts, [item("after")]);
       await expect(judged).rejects.toThrow(/engine is failing|cannot be used/);
       cluster.start();
-    }, 60_000);
+    });
   },
 );

@@ -40,15 +40,15 @@ describe.skipIf(data === null)(`LiveSQLBench's demo tasks${skipped}`, () => {
   let tests: TestRunner;
   beforeAll(async () => {
     tests = await openTestScripts(cacheFolder());
-  }, 120_000);
-  afterAll(() => tests?.close(), 60_000);
+  });
+  afterAll(() => tests?.close());
 
   function describeTasks(open: () => Promise<Engine>): void {
     let engine: Engine;
     beforeAll(async () => {
       engine = await open();
-    }, 120_000);
-    afterAll(() => engine?.close(), 60_000);
+    });
+    afterAll(() => engine?.close());
 
     it.each(expected)(
       "%s %s runs with its published dump and its own test",
@@ -64,7 +64,6 @@ describe.skipIf(data === null)(`LiveSQLBench's demo tasks${skipped}`, () => {
         expect(phases).toHaveLength(1);
         expect(phases[0]).toMatchObject({ passed, passedFixed, reason });
       },
-      120_000,
     );
   }
 

@@ -20,8 +20,8 @@ const keyed = keyedPredictions();
 let tests: TestRunner;
 beforeAll(async () => {
   tests = await openTestScripts(cacheFolder());
-}, 120_000);
-afterAll(() => tests?.close(), 60_000);
+});
+afterAll(() => tests?.close());
 
 /** Every task under every evaluator, once with its gold and once with the answers of a system that errs. */
 function describePack(open: () => Promise<Engine>): void {
@@ -30,15 +30,15 @@ function describePack(open: () => Promise<Engine>): void {
   beforeAll(async () => {
     engine = await open();
     template = await engine.prepare("river_watch", source, {});
-  }, 120_000);
-  afterAll(() => engine?.close(), 60_000);
+  });
+  afterAll(() => engine?.close());
 
   describe.each(EvaluatorProfile.options)("under %s", (profile) => {
     let session: TaskSession;
     beforeAll(async () => {
       session = await createTaskRunner({ engine, tests }).open(template);
-    }, 60_000);
-    afterAll(() => session?.close(), 60_000);
+    });
+    afterAll(() => session?.close());
 
     it.each(tasks.map((task) => [task.instanceId, task] as const))(
       "%s: the gold passes both phases, as shipped and fixed",

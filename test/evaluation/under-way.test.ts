@@ -25,4 +25,4 @@ it("a task that ended the process twice is set aside and named, and every other 
   };
   expect(evaluate()).toEqual({ signal: null, came: verdicts });
   expect(readdirSync(path.join(folder, "under-way"))).toHaveLength(1);
-}, 60_000);
+});

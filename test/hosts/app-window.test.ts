@@ -18,9 +18,7 @@ describe.skipIf(process.platform === "win32")("the window of the web host", () =
     chmodSync(browser, 0o755);
     const url = "http://127.0.0.1:4321/#launch=a-secret";
     const window = openAppWindow(browser, url);
-    await expect
-      .poll(() => statSync(said, { throwIfNoEntry: false })?.size ?? 0, { timeout: 10_000 })
-      .toBeGreaterThan(0);
+    await expect.poll(() => statSync(said, { throwIfNoEntry: false })?.size ?? 0).toBeGreaterThan(0);
 
     const given = readFileSync(said, "utf8").split("\n");
     expect(given.join(" ")).not.toContain("a-secret");
@@ -30,5 +28,5 @@ describe.skipIf(process.platform === "win32")("the window of the web host", () =
     expect((statSync(path.dirname(page)).mode & 0o777).toString(8)).toBe("700");
     await window.close();
     expect(statSync(page, { throwIfNoEntry: false })).toBeUndefined();
-  }, 30_000);
+  });
 });

@@ -15,7 +15,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 describe("the parts of the desktop's bundle that run apart", () => {
   const paths = bundledPaths(distFolder("program"));
-  beforeAll(() => ensureBuilt("program"), 180_000);
+  beforeAll(() => ensureBuilt("program"));
 
   it("have the prompts for language models", () => {
     const source = readPrompts(sourcePaths.prompts, null);

@@ -109,6 +109,18 @@ process.stderr.write("at work\\n");`,
     expect(await ended).toMatchObject({ code: 130, notes: "at work\nin order\n" });
   });
 
+  it("gives a team's host the time to close people's connections and the workspace", async () => {
+    const main = program(
+      "host",
+      `const beat = setInterval(() => {}, 1000);
+const close = () => { clearInterval(beat); process.stderr.write("closed\\n"); };
+process.once("SIGINT", () => setTimeout(close, 1000));
+process.stderr.write("at work\\n");`,
+    );
+    const { ended } = start([main, "serve"], (notes, kill) => !notes.includes("closed") && kill());
+    expect(await ended).toMatchObject({ code: 0, notes: "at work\nclosed\n" });
+  });
+
   it("ends with its own exit code, after all that it wrote and read", async () => {
     const main = program(
       "whole",

@@ -37,7 +37,7 @@ async function desktop(...args: string[]) {
 }
 
 describe("the desktop program, on a double of Electron", () => {
-  beforeAll(() => ensureBuilt("program"), 180_000);
+  beforeAll(() => ensureBuilt("program"));
 
   it("runs a headless command without a window, over processes of its own", async () => {
     makeSingers(folder);
@@ -53,7 +53,7 @@ describe("the desktop program, on a double of Electron", () => {
     expect(ended).toMatchObject({ code: 0, windows: 0 });
     expect(jsonLines(ended.out)).toMatchObject([{ items: 1, ex: { set: { true: 1 } } }]);
     expect(jsonLines(readFileSync(out, "utf8"))).toMatchObject([{ db_id: "singer", ex: { set: true } }]);
-  }, 60_000);
+  });
 
   it("prints its version, and refuses what it does not understand", async () => {
     expect(await desktop("--version")).toMatchObject({ code: 0, out: "0.0.0-double\n", windows: 0 });
@@ -62,5 +62,5 @@ describe("the desktop program, on a double of Electron", () => {
       code: 2,
       notes: expect.stringContaining("querent tasks lint"),
     });
-  }, 60_000);
+  });
 });

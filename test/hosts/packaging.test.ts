@@ -28,7 +28,7 @@ where("the packaged workbench (skipped where the fake runtime does not fit: Linu
     app = path.join(folder, "out", unpacked);
     archive = path.join(app, "resources/app.asar");
     entries = listPackage(archive, { isPack: false }).map((entry) => entry.slice(1));
-  }, 180_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it("has every fuse set as configured", async () => {

@@ -2,11 +2,13 @@ import { MessageChannel } from "node:worker_threads";
 import { LinkMessagePortClient } from "@orpc/client/message-port";
 import { RPCHandler } from "@orpc/server/message-port";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket as NodeSocket } from "ws";
 import { serveLoopback } from "../../electron/hosts/web/loopback-host.ts";
 import { createRouter, type Services } from "../../electron/router.ts";
 import { ServiceFault } from "../../electron/services/fault.ts";
 import { clientOver } from "../../renderer/host/client-over.ts";
 import type { Client } from "../../renderer/host/connection.ts";
+import { ReconnectingSocket } from "../../renderer/host/reconnecting-socket.ts";
 import { servicesWith } from "../support/services-with.ts";
 import { connectSocket } from "./socket-client.ts";
 
@@ -79,7 +81,7 @@ describe.each(transports)("over the %s", (_name, open) => {
     Object.assign(seen, { running: 0, aborted: 0 });
   });
   const settled = (expected: Partial<typeof seen>) =>
-    expect.poll(() => seen, { timeout: 2_000, interval: 5 }).toMatchObject(expected);
+    expect.poll(() => seen, { interval: 5 }).toMatchObject(expected);
 
   it("an answer comes back typed", async () => {
     expect(await client.queue.ids({ projectId: 3, filter: {} })).toEqual([3]);
@@ -151,10 +153,36 @@ it("a stream waits for a reader that takes nothing, instead of filling the host'
     before = produced;
     return still;
   };
-  await expect.poll(standsStill, { interval: 300, timeout: 10_000 }).toBe(true);
+  await expect.poll(standsStill, { interval: 300 }).toBe(true);
   expect(produced).toBeLessThan(2_000);
   socket().resume();
   await stream.return?.();
   await connection.close();
   await host.close();
+});
+
+it("windows that lost their host try again less and less often, and not all at the same moments", async () => {
+  const pausesOf = async () => {
+    const pauses: number[] = [];
+    const connection = new ReconnectingSocket({
+      open() {
+        // Nobody listens on the port of "discard".
+        const socket = new NodeSocket("ws://127.0.0.1:9/rpc");
+        socket.on("error", () => undefined);
+        return socket as unknown as WebSocket;
+      },
+      status: async () => (pauses.length < 9 ? "away" : "ended"),
+      pause: async (ms) => void pauses.push(ms),
+    });
+    await connection.settled();
+    return pauses;
+  };
+  const all = await Promise.all(Array.from({ length: 5 }, pausesOf));
+  const longest = [100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000, 5_000];
+  for (const pauses of all)
+    for (const [at, ms] of longest.entries()) {
+      expect(pauses[at]).toBeGreaterThanOrEqual(ms / 2);
+      expect(pauses[at]).toBeLessThan(ms);
+    }
+  for (const at of longest.keys()) expect(new Set(all.map((pauses) => pauses[at])).size).toBe(5);
 });

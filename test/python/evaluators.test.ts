@@ -350,18 +350,15 @@ describe("published test scripts", () => {
     await own.close();
   }
 
-  it.skipIf(!sharedData("livesqlbench/alien"))(
-    `of LiveSQLBench's ${title("alien")} run unmodified`,
-    () =>
-      withDemo("alien", async (trial) => {
-        const passed = { status: "passed", message: null, stdout: "" };
-        expect(await trial("agent")).toEqual(passed);
-        expect(await trial("adk")).toEqual(passed);
-        // It hands a bare string over.
-        const failed = { status: "error", message: expect.stringMatching(/NoneType/) };
-        expect(await trial("conv")).toMatchObject(failed);
-      }),
-    120_000,
+  it.skipIf(!sharedData("livesqlbench/alien"))(`of LiveSQLBench's ${title("alien")} run unmodified`, () =>
+    withDemo("alien", async (trial) => {
+      const passed = { status: "passed", message: null, stdout: "" };
+      expect(await trial("agent")).toEqual(passed);
+      expect(await trial("adk")).toEqual(passed);
+      // It hands a bare string over.
+      const failed = { status: "error", message: expect.stringMatching(/NoneType/) };
+      expect(await trial("conv")).toMatchObject(failed);
+    }),
   );
 
   it.skipIf(!sharedData("livesqlbench/archeology"))(
@@ -375,6 +372,5 @@ describe("published test scripts", () => {
         const view = [`CREATE VIEW view_premium_quality_scans AS ${rows}`];
         expect(await trial("agent", view)).toMatchObject({ status: "passed" });
       }),
-    120_000,
   );
 });

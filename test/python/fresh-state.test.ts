@@ -7,7 +7,7 @@ let interpreters: Interpreters;
 beforeAll(async () => {
   interpreters = startInterpreters(temporaryFolder());
   await interpreters.runner.compile("");
-}, 120_000);
+});
 afterAll(() => interpreters.runner.close());
 
 /** Runs one script after another on the only interpreter; answers what the last one printed, or how it failed. */

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   port = (server.address() as { port: number }).port;
   await run("pass");
-}, 120_000);
+});
 afterAll(async () => {
   server.close();
   await interpreters.runner.close();
@@ -305,7 +305,7 @@ describe("without Node's permission model, as in a host that cannot confine a pr
   beforeAll(async () => {
     bare = startInterpreters(folder, { start: (entry, args) => forkProcess(entry, args) });
     await bare.runner.compile("");
-  }, 120_000);
+  });
   afterAll(() => bare.runner.close());
 
   // Of those that the gate of imports ends, one: each costs an interpreter, and the gate knows nothing of permissions.

@@ -39,7 +39,7 @@ beforeAll(async () => {
   writeFileSync(file, wells);
   state = await engine.open(await engine.prepare("wells", { kind: "sql-file", path: file }, {}));
   tests = await openTestScripts(cacheFolder());
-}, 180_000);
+});
 beforeEach(() => state.reset());
 afterAll(async () => {
   await tests.close();

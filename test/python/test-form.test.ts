@@ -43,7 +43,7 @@ beforeAll(async () => {
   expect(await interpreters.runner.compile(writeTestForm(riverWatchForm, "postgresql"))).toBeNull();
   for (const { instanceId, goldSql } of packTasks())
     if (/_M_[12]$/.test(instanceId)) await mustRun(state, goldSql);
-}, 180_000);
+});
 afterAll(async () => {
   await interpreters.runner.close();
   await engine.close();

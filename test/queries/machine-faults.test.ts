@@ -33,6 +33,6 @@ describe.skipIf(noSmallDisk !== null)(
       );
       expect(given).toEqual(["SELECT 1"]);
       await runner.close();
-    }, 60_000);
+    });
   },
 );

@@ -54,7 +54,7 @@ describe("the result of a query", () => {
       ],
     });
     expect(process.memoryUsage.rss() - memory).toBeLessThan(150 * 2 ** 20);
-  }, 120_000);
+  });
 
   it("can be asked for while it still runs: the page comes with its end", async () => {
     const early: Promise<{ rows: Cell[][] }>[] = [];
@@ -66,11 +66,8 @@ describe("the result of a query", () => {
   });
 
   it("with huge cells is paged in fewer rows, one at least", async () => {
-    const { resultId } = await run(
-      runner,
-      database,
-      `${counting(20)} SELECT x, printf('%.*c', 3000000, 'x') FROM c`,
-    );
+    const sql = `${counting(20)} SELECT x, printf('%.*c', 3000000, 'x') FROM c`;
+    const { resultId } = await runner.runQuery({ database, sql }, options);
     const { rows } = await runner.page(resultId ?? "", 5, 10);
     expect(rows.map(([x]) => x)).toEqual(["i6", "i7", "i8"]);
   });

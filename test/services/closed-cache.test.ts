@@ -101,7 +101,7 @@ describe("a cache folder that takes nothing", () => {
 
   it("does not keep a workspace from opening, nor predictions on SQLite files from their verdicts", async () => {
     await expectsVerdicts(closedCache().cacheDir);
-  }, 60_000);
+  });
 
   it.skipIf(noSmallDisk !== null)(
     `nor does one that is full (${noSmallDisk ?? "a small disk"})`,
@@ -110,7 +110,6 @@ describe("a cache folder that takes nothing", () => {
       expect(() => writeFileSync(path.join(full, "all"), Buffer.alloc(2 ** 20))).toThrow("ENOSPC");
       await expectsVerdicts(full);
     },
-    60_000,
   );
 });
 

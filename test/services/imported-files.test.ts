@@ -56,7 +56,7 @@ function setUp() {
     return Object.fromEntries(rows.filter(([name]) => !["project", "sqlite_sequence"].includes(name)));
   };
   const isBusy = async () => (await services.jobs.list()).some(({ state }) => state === "running");
-  const idle = () => expect.poll(isBusy, { timeout: 9_000 }).toBe(false);
+  const idle = () => expect.poll(isBusy).toBe(false);
   return { idle, folder, workspace, services, importFiles, add, filesOf, said, save, everything };
 }
 

@@ -124,8 +124,8 @@ describe.skipIf(postgresPrograms() === null)(
   () => {
     let cluster: Cluster;
     beforeAll(() => {
-      cluster = startCluster(["fsync=off"]);
-    }, 120_000);
+      cluster = startCluster();
+    });
     afterAll(() => cluster?.stop());
 
     it("and no session outlives the process that was killed, no role or database the end of the work", async () => {

@@ -44,7 +44,7 @@ describe("a dialogue with long observations", () => {
     await expect(services.dialogues.observation({ dialogueId: first, turn: 301 })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
-  }, 60_000);
+  });
 
   it("is searched whole, whatever its case, in what is behind a beginning, too", async () => {
     const { services, first } = await longRun(30, 2_000);
@@ -53,7 +53,7 @@ describe("a dialogue with long observations", () => {
     expect(await found("select 12 as")).toEqual([12]);
     expect(await found("river 2000")).toEqual([]);
     expect(await found("  ")).toEqual([]);
-  }, 60_000);
+  });
 
   it("parts from another one where they differ behind the beginning only", async () => {
     const { workspace, services, runId } = await longRun(1, 1);
@@ -82,7 +82,7 @@ describe("a dialogue with long observations", () => {
     );
     expect(alignDialogues([one ?? [], same ?? []])[0]?.agreement).toBe("same");
     expect(alignDialogues([one ?? [], other ?? []])[0]?.agreement).toBe("answer");
-  }, 60_000);
+  });
 });
 
 describe("the beginning of an observation", () => {

@@ -162,7 +162,7 @@ describe("SQL that takes long to take apart", () => {
   });
 
   it("is read for a view of its dialogue in a thread, with the same answers", patience, async () => {
-    const { workspace, services, analysis, taskId, projectId } = await withGold(gold(33_000));
+    const { workspace, services, analysis, taskId, projectId } = await withGold(gold(9_000));
     const { task } = await services.tasks.task({ taskId });
     const parts = await partsOf(workspace, { projectId, engine: "sqlite" }, task, null);
     const turns: DialogueTurn[] = [

@@ -123,7 +123,7 @@ describe.skipIf(postgresPrograms() === null)(
   () => {
     let cluster: Cluster;
     beforeAll(() => {
-      cluster = startCluster(["fsync=off"]);
+      cluster = startCluster();
     });
     afterAll(() => cluster?.stop());
 

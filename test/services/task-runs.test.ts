@@ -207,7 +207,7 @@ describe("the tables of a task's database", () => {
     ];
     expect(await read(second)).toMatchObject({ dbId: "harbour", tables: [{ name: "ship", columns }] });
     await expect(read(third)).rejects.toThrow("quay");
-  }, 180_000);
+  });
 });
 
 describe("the data of a task's database", () => {

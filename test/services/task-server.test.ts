@@ -12,8 +12,8 @@ const where = postgresPrograms() === null ? describe.skip : describe;
 where(`tasks on a PostgreSQL server with a password (skipped: ${postgresMissing})`, () => {
   let cluster: Cluster;
   beforeAll(() => {
-    cluster = startCluster(["fsync=off"]);
-  }, 120_000);
+    cluster = startCluster();
+  });
   afterAll(() => cluster.stop());
 
   it("ask for it, run with it, and never write it down (SPEC H8)", { timeout: 180_000 }, async () => {

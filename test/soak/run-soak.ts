@@ -34,9 +34,16 @@ export interface SoakOutcome extends Omit<SoakFindings, "actions"> {
   extra: number;
   hostKills: number;
   serverHalts: number;
-  /** Of claims on a connection that stood, in milliseconds. */
-  claims: { count: number; median: number; p99: number };
+  /** Of claims on a connection that stood, in milliseconds; apart, within `warmAfterMs` of a start of the host or the server. */
+  claims: Times;
+  coldClaims: Times;
   refusals: Record<string, number>;
+}
+
+interface Times {
+  count: number;
+  median: number;
+  p99: number;
 }
 
 const plan = { overlap: 2, leaseMinutes: 5 };
@@ -44,28 +51,31 @@ const plan = { overlap: 2, leaseMinutes: 5 };
 const speed = 60;
 const hostKillEveryMs = 12_000;
 const serverHaltEveryMs = 25_000;
+const warmAfterMs = 2_000;
 /** So many times as long as asked a run takes at most until its faults have met work. */
 const mostTimes = 5;
 
-/** Reviewers at full speed on one host, which is killed and started again, as its server is; then their events are checked. */
+/** Fast reviewers on one host, which is killed and started again, as its server is; then their events are checked. */
 export async function runSoak({ place, clients, seconds, items, note }: SoakOptions): Promise<SoakOutcome> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "querent-soak-"));
-  const cluster = place === "server" ? startCluster(["max_connections=200"]) : null;
+  const cluster = place === "server" ? startCluster(["fsync=on", "max_connections=200"]) : null;
   const location = cluster?.url ?? path.join(folder, "soak.querent");
   try {
     const begun = Date.now();
     const { projectId, tokens } = await prepare(location, folder, { clients, items, at: new Date(begun) });
     const port = await freePort();
-    const host = hostOf([location, String(port), folder, String(begun), String(speed)]);
+    const up = { sinceMs: Number.POSITIVE_INFINITY };
+    const host = hostOf([location, String(port), folder, String(begun), String(speed)], up);
     await host.start();
     const over = new AbortController();
     const records = tokens.map((_, at) => newRecord(nameOf(at)));
     const saves = () => records.reduce((sum, { saved }) => sum + saved.size, 0);
-    const faults = makeFaults(host, cluster, { seconds, saves, note }).finally(() => over.abort());
+    const faults = makeFaults(host, cluster, { seconds, saves, note, up }).finally(() => over.abort());
     const working = tokens.map((token, at) =>
       runClient({
         ...{ record: records[at] as ClientRecord, authority: `127.0.0.1:${port}`, token, projectId },
         ...{ signal: over.signal, random: numbersFrom(at) },
+        areWarm: () => performance.now() - up.sinceMs > warmAfterMs,
       }),
     );
     const [made] = await Promise.all([faults, ...working]);
@@ -136,7 +146,12 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function hostOf(args: string[]) {
+/** When host and server were last started, by the process's clock. */
+interface Up {
+  sinceMs: number;
+}
+
+function hostOf(args: string[], up: Up) {
   let child: ChildProcess | null = null;
   return {
     async start() {
@@ -147,6 +162,7 @@ function hostOf(args: string[]) {
       const ended = once(started, "exit").then(([code]) => code as number | null);
       const code = await Promise.race([once(started, "message").then(() => "ready"), ended]);
       if (code !== "ready") throw new Error(`the host ended with ${code}`);
+      up.sinceMs = performance.now();
     },
     async kill() {
       const killed = child;
@@ -165,7 +181,7 @@ function hostOf(args: string[]) {
 async function makeFaults(
   host: ReturnType<typeof hostOf>,
   cluster: Cluster | null,
-  { seconds, saves, note }: { seconds: number; saves(): number; note(text: string): void },
+  { seconds, saves, note, up }: { seconds: number; saves(): number; note(text: string): void; up: Up },
 ) {
   const made = { hostKills: 0, serverHalts: 0 };
   const begun = Date.now();
@@ -191,6 +207,7 @@ async function makeFaults(
       cluster.halt("immediate");
       await sleep(1_000);
       cluster.start();
+      up.sinceMs = performance.now();
       nextHalt = passedMs() + serverHaltEveryMs;
       savedBefore = saves();
       note("the server is back");
@@ -202,8 +219,6 @@ async function outcomeOf(location: string, records: readonly ClientRecord[]) {
   const workspace = await openWorkspaceAt(location);
   try {
     const { actions, ...findings } = await checkSoak(workspace, records, plan.overlap);
-    const claims = records.flatMap((record) => record.claims).sort((one, other) => one - other);
-    const of = (share: number) => claims[Math.floor(share * (claims.length - 1))] ?? Number.NaN;
     const refusals: Record<string, number> = {};
     for (const record of records)
       for (const [code, times] of record.refusals) refusals[code] = (refusals[code] ?? 0) + times;
@@ -212,10 +227,17 @@ async function outcomeOf(location: string, records: readonly ClientRecord[]) {
       fewestSaves: Math.min(...records.map(({ saved }) => saved.size)),
       saves: records.reduce((sum, { saved }) => sum + saved.size, 0),
       ...{ expired: actions.expire ?? 0, extra: actions.extra ?? 0 },
-      claims: { count: claims.length, median: of(0.5), p99: of(0.99) },
+      claims: timesOf(records.flatMap(({ claims }) => claims)),
+      coldClaims: timesOf(records.flatMap(({ coldClaims }) => coldClaims)),
       refusals,
     };
   } finally {
     await workspace.close();
   }
+}
+
+function timesOf(claims: number[]): Times {
+  const sorted = claims.sort((one, other) => one - other);
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
+  return { count: sorted.length, median: at(0.5), p99: at(0.99) };
 }

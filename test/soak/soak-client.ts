@@ -12,8 +12,9 @@ export interface ClientRecord {
   saved: Map<string, { itemId: number; label: string }>;
   /** Items that the client has sent a verdict of, answered or not. */
   judged: Set<number>;
-  /** How long each claim took that was answered on the first connection, in milliseconds. */
+  /** How long each claim took on a connection that stood, in milliseconds; apart, on a host or server that had just started. */
   claims: number[];
+  coldClaims: number[];
   /** Answers that held what somebody else says of an item that the client had not judged. */
   leaks: string[];
   /** Calls that were answered with a refusal, by code. */
@@ -24,7 +25,15 @@ export interface ClientRecord {
 const noteOf = (name: string, itemId: number) => `said-by-${name}-of-${itemId}.`;
 
 export const newRecord = (name: string): ClientRecord => ({
-  ...{ name, saved: new Map(), judged: new Set(), claims: [], leaks: [], refusals: new Map() },
+  ...{
+    name,
+    saved: new Map(),
+    judged: new Set(),
+    claims: [],
+    coldClaims: [],
+    leaks: [],
+    refusals: new Map(),
+  },
 });
 
 interface ClientOptions {
@@ -34,13 +43,15 @@ interface ClientOptions {
   token: string;
   projectId: number;
   signal: AbortSignal;
+  /** Whether host and server have been up for some time. */
+  areWarm(): boolean;
   /** Numbers from 0 to 1, the same for each run of a seed. */
   random(): number;
 }
 
-/** A reviewer at full speed: takes items, judges them at once, late or not at all, and looks at whatever the host shows. */
+/** A fast reviewer: takes items, judges them at once, late or not at all, and looks at whatever the host shows. */
 export async function runClient(options: ClientOptions): Promise<void> {
-  const { record, projectId, signal, random } = options;
+  const { record, projectId, signal, random, areWarm } = options;
   const { name } = record;
   const { client, connection } = await connect(options);
   const look = (answer: unknown, call: string) => {
@@ -73,9 +84,10 @@ export async function runClient(options: ClientOptions): Promise<void> {
     const unsubscribe = connection.state.subscribe(() => {
       isSteady = false;
     });
+    const claims = areWarm() ? record.claims : record.coldClaims;
     const started = performance.now();
     const { itemId } = await client.slots.claim({ projectId }).finally(unsubscribe);
-    if (isSteady) record.claims.push(performance.now() - started);
+    if (isSteady) claims.push(performance.now() - started);
     if (itemId !== null) {
       look(await client.queue.item({ itemId }), "queue.item");
       const fate = random();

@@ -1,6 +1,6 @@
 // The host of a soak, in a process of its own so that it can be killed: serves a workspace on a port, with a clock that runs faster.
 // Arguments: workspace, port, folder, the moment at which the clock began, and how many times faster it runs.
-import { compose } from "../../electron/compose.ts";
+import { compose, defaultTurns } from "../../electron/compose.ts";
 import { serveTeam } from "../../electron/hosts/web/team-host.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { createChangesService } from "../../electron/services/changes.ts";
@@ -16,7 +16,7 @@ const transfers = openTransfers({ root: folder, now });
 const { router } = await compose(
   {
     ...{ workspacePath: location, version: "soak", startProcess: forkProcess, paths: testPaths },
-    ...{ cacheDir: folder, secrets: null, transfers, log: () => undefined },
+    ...{ cacheDir: folder, secrets: null, transfers, turns: defaultTurns(), log: () => undefined },
   },
   { workspace, changes, now },
 );

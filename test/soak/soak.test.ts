@@ -6,7 +6,7 @@ import { checkSoak } from "./check-soak.ts";
 import { runSoak } from "./run-soak.ts";
 import type { ClientRecord } from "./soak-client.ts";
 
-const nothing = { claims: [], leaks: [], refusals: new Map(), judged: new Set<number>() };
+const nothing = { claims: [], coldClaims: [], leaks: [], refusals: new Map(), judged: new Set<number>() };
 
 describe("a team under load", () => {
   it("loses nothing, gives nobody's place away and tells nobody too much, whatever is killed meanwhile", async () => {

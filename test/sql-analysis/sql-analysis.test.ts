@@ -67,7 +67,7 @@ describe("openSqlAnalysis", () => {
     stop.abort(new Error("enough"));
     await expect(waiting).rejects.toThrow("enough");
     await hasty.close();
-  }, 30_000);
+  });
 
   it("gives up what takes too long", async () => {
     const hasty = openSqlAnalysis({ timeMs: 1 });
@@ -91,7 +91,7 @@ describe("openSqlAnalysis", () => {
     const short = shared.syntaxProblem({ sql: "SELECT 1", dialect: "postgresql" });
     expect(await Promise.race([...ended, short])).toBeNull();
     await shared.close();
-  }, 60_000);
+  });
 
   it("reads a file or a text in the thread, and says what is wrong with it", async () => {
     const text = `${JSON.stringify({ instance_id: "a", padding: "x".repeat(40_000) })}\n{`;

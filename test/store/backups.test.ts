@@ -64,7 +64,7 @@ describe("backups of an open workspace", () => {
       ...["08T21", "08T18", "08T15", "08T12", "08T09"].map((at) => `2031-01-${at}-00-00.querent`),
       ...["07T21", "06T21", "05T21", "04T21"].map((at) => `2031-01-${at}-00-00.querent`),
     ]);
-  }, 60_000);
+  });
 
   it("are made on after the clock was put back, and what a kill left of one is cleared away", async () => {
     const file = path.join(temporaryFolder(), "work.querent");

@@ -96,7 +96,7 @@ describe("killing the process with SIGKILL", () => {
       );
     });
     await again.close();
-  }, 240_000);
+  }, 480_000);
 
   it("in the middle of an import leaves all of it or nothing (SPEC W7)", async () => {
     const folder = temporaryFolder();
@@ -120,7 +120,7 @@ describe("killing the process with SIGKILL", () => {
       expect(counts).toEqual(lines.includes("done") || counts.length > 0 ? [20_000] : []);
       expect(integrity(file)).toEqual([]);
     }
-  }, 120_000);
+  });
 });
 
 async function unacknowledgedEvents(

@@ -129,7 +129,7 @@ describe("an import in its thread", () => {
     });
     expect(turns).toBeGreaterThan(50);
     expect(await workspace.read(allProjects)).toEqual([]);
-  }, 120_000);
+  });
 
   it.skipIf(noSmallDisk !== null)(
     `leaves nothing behind when the disk is full, and the workspace goes on (SPEC W5, W7)${noSmallDisk ? ` (skipped: ${noSmallDisk})` : ""}`,

@@ -78,7 +78,7 @@ describe("a workspace", () => {
     };
     expect(copied()).toEqual([]);
     await workspace.write((db) => putPreference(db, "anna", "theme", "dark"));
-    await expect.poll(copied, { timeout: 10_000 }).toEqual(["theme"]);
+    await expect.poll(copied).toEqual(["theme"]);
     const modes = [path.dirname(file), file, `${file}-wal`].map((each) =>
       (statSync(each).mode & 0o777).toString(8),
     );

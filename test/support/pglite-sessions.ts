@@ -33,12 +33,13 @@ export async function openPgliteSessions(schema: string): Promise<ServerSessions
     },
   };
   let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: (session: ServerSession) => Promise<T>): Promise<T> => {
+    const turn = last.then(() => work(session));
+    last = turn.catch(() => undefined);
+    return turn;
+  };
   return {
-    withSession(work) {
-      const turn = last.then(() => work(session));
-      last = turn.catch(() => undefined);
-      return turn;
-    },
+    ...{ reading: inTurn, writing: inTurn },
     async listen(channel, heard) {
       await db.listen(channel, heard);
     },

@@ -6,7 +6,7 @@ import { databaseUrl, emptyWorkspace } from "./new-workspace.ts";
 /** For vitest, before the suites that run on a server: starts one, and makes the empty workspace that each test copies. */
 export default async function setup(): Promise<() => void> {
   // It is gone after the run, and tends hundreds of databases meanwhile: nothing is saved for a crash, and nothing is tidied up.
-  const passing = ["fsync=off", "full_page_writes=off", "autovacuum=off"];
+  const passing = ["full_page_writes=off", "autovacuum=off"];
   const cluster = startCluster([...passing, "max_connections=300"]);
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();

@@ -106,8 +106,8 @@ describe.each(["pglite", "sqlite"] as const)("G4: environmental ambiguities on %
     writeFileSync(file, kind === "sqlite" ? usual : usual + schemas);
     engine = openEmbeddedEngine(kind, folder);
     state = await engine.open(await engine.prepare("noise", { kind: "sql-file", path: file }, {}));
-  }, 120_000);
-  afterAll(() => engine?.close(), 60_000);
+  });
+  afterAll(() => engine?.close());
 
   it.each(cases[kind])("G4: are found for %s", async (gold, wanted, types, snippet) => {
     const schema = await stateSchema(state, { database: "noise", ...options });

@@ -20,4 +20,4 @@ it("a state takes no more SQL between two resets than it can remember to run aga
   expect((await state.run(["SELECT count(*) FROM ship"], { limits }))[0]?.rows).toEqual([["i3"]]);
   await state.close();
   await engine.close();
-}, 60_000);
+});

@@ -22,7 +22,7 @@ beforeAll(() => {
   for (const kind of ["sqlite", "pglite"] as const)
     engines[kind] = openEmbeddedEngine(kind, folder, { ownTemplates: true, loadLimits });
 });
-afterAll(() => Promise.all(Object.values(engines).map((engine) => engine.close())), 60_000);
+afterAll(() => Promise.all(Object.values(engines).map((engine) => engine.close())));
 
 function dump(text: string) {
   const file = path.join(folder, `dump-${readdirSync(folder).length}.sql`);
@@ -107,17 +107,13 @@ describe("a dump that is loaded on PGlite reaches nothing but its own database",
   });
   afterAll(() => engine?.close());
 
-  it.each(reaches)(
-    "refuses %s",
-    async (text) => {
-      const written = path.join(folder, "written by PGlite");
-      await expect(engine.prepare("harbour", dump(text.replace("WRITTEN", written)), {})).rejects.toThrow(
-        /denied|must be|not allowed|not exist|not available|not supported|could not|cannot/,
-      );
-      expect(existsSync(written)).toBe(false);
-    },
-    60_000,
-  );
+  it.each(reaches)("refuses %s", async (text) => {
+    const written = path.join(folder, "written by PGlite");
+    await expect(engine.prepare("harbour", dump(text.replace("WRITTEN", written)), {})).rejects.toThrow(
+      /denied|must be|not allowed|not exist|not available|not supported|could not|cannot/,
+    );
+    expect(existsSync(written)).toBe(false);
+  });
 });
 
 describe("a dump has the limits of a run", () => {
@@ -127,13 +123,9 @@ describe("a dump has the limits of a run", () => {
     pglite: "CREATE TABLE t (x int); DO $$ BEGIN LOOP NULL; END LOOP; END $$;",
   };
 
-  it.each(["sqlite", "pglite"] as const)(
-    "ends a statement without end on %s and says so",
-    async (kind) => {
-      await expect(load(kind, endless[kind])).rejects.toThrow("ran longer than 1.5 s");
-    },
-    30_000,
-  );
+  it.each(["sqlite", "pglite"] as const)("ends a statement without end on %s and says so", async (kind) => {
+    await expect(load(kind, endless[kind])).rejects.toThrow("ran longer than 1.5 s");
+  });
 
   it.each(["sqlite", "pglite"] as const)(
     "stops for the one who waits on %s, and leaves nothing",
@@ -148,26 +140,21 @@ describe("a dump has the limits of a run", () => {
       await expect(again).resolves.toMatchObject({ engine: kind });
       await patient.close();
     },
-    30_000,
   );
 
   it.each([
     ["sqlite", `SELECT [${"x".repeat(2 ** 20)}];`],
     ["pglite", "DO $$ BEGIN RAISE EXCEPTION '%', repeat('x', 200000); END $$;"],
-  ] as const)(
-    "cuts the text of an error on %s",
-    async (kind, text) => {
-      const engine = openEmbeddedEngine(kind, folder, { ownTemplates: true, loadLimits: patientLimits });
-      const { message } = await engine.prepare("harbour", dump(text), {}).then(
-        () => ({ message: "" }),
-        (error: Error) => error,
-      );
-      await engine.close();
-      expect(message).toContain("x".repeat(1000));
-      expect(message.length).toBeLessThan(70_000);
-    },
-    30_000,
-  );
+  ] as const)("cuts the text of an error on %s", async (kind, text) => {
+    const engine = openEmbeddedEngine(kind, folder, { ownTemplates: true, loadLimits: patientLimits });
+    const { message } = await engine.prepare("harbour", dump(text), {}).then(
+      () => ({ message: "" }),
+      (error: Error) => error,
+    );
+    await engine.close();
+    expect(message).toContain("x".repeat(1000));
+    expect(message.length).toBeLessThan(70_000);
+  });
 
   it("bounds the temporary tables of a load as its own", () => {
     const handle = new DatabaseSync(":memory:");
@@ -181,7 +168,7 @@ describe("a dump has the limits of a run", () => {
     const engine = openEmbeddedEngine("sqlite", folder, { ownTemplates: true, loadLimits: patientLimits });
     await expect(engine.prepare("harbour", dump(grows), {})).rejects.toThrow(/memory|too big/);
     await engine.close();
-  }, 60_000);
+  });
 });
 
 describe.skipIf(postgresPrograms() === null)(
@@ -191,7 +178,7 @@ describe.skipIf(postgresPrograms() === null)(
     let engine: Engine;
     let patientEngine: Engine;
     beforeAll(async () => {
-      cluster = startCluster(["fsync=off"]);
+      cluster = startCluster();
       const server = { url: cluster.url, now: () => new Date() };
       engine = await createPostgresEngine({ ...server, loadLimits });
       patientEngine = await createPostgresEngine({ ...server, loadLimits: patientLimits });
@@ -199,7 +186,7 @@ describe.skipIf(postgresPrograms() === null)(
     afterAll(async () => {
       await Promise.all([engine?.close(), patientEngine?.close()]);
       cluster?.stop();
-    }, 60_000);
+    });
 
     const loadOnServer = (text: string, signal?: AbortSignal, on = engine) =>
       on.prepare("harbour", dump(text), signal ? { signal } : {});
@@ -239,15 +226,11 @@ describe.skipIf(postgresPrograms() === null)(
         "DO $$ BEGIN RAISE EXCEPTION '%', repeat('x', 2000000); END $$;",
         /^.{65536,70000}$/,
       ],
-    ])(
-      "is ended, told and leaves nothing: %s",
-      async (_, text, says) => {
-        const on = says === outOfTime ? engine : patientEngine;
-        await expect(loadOnServer(text, undefined, on)).rejects.toThrow(says);
-        expect([await working(), await templates()]).toEqual([[], []]);
-      },
-      60_000,
-    );
+    ])("is ended, told and leaves nothing: %s", async (_, text, says) => {
+      const on = says === outOfTime ? engine : patientEngine;
+      await expect(loadOnServer(text, undefined, on)).rejects.toThrow(says);
+      expect([await working(), await templates()]).toEqual([[], []]);
+    });
 
     it.each(reachesOnServer)(
       "is refused what leads out of its database, and leaves nothing: %s",
@@ -259,13 +242,12 @@ describe.skipIf(postgresPrograms() === null)(
         expect(existsSync(written)).toBe(false);
         expect(await templates()).toEqual([]);
       },
-      60_000,
     );
 
     it("makes no role of its own, whatever it is to be", async () => {
       await loadOnServer("CREATE ROLE querent_more SUPERUSER LOGIN;", undefined, patientEngine);
       expect(await asAdmin(cluster, "SELECT 1 FROM pg_roles WHERE rolname = 'querent_more'")).toEqual([]);
-    }, 60_000);
+    });
 
     it("ends its work for the one who stops it, and leaves nothing", async () => {
       const stop = new AbortController();
@@ -276,7 +258,7 @@ describe.skipIf(postgresPrograms() === null)(
       await loading;
       // The server acknowledges an end before the session is gone.
       await expect.poll(async () => [await working(), await templates()]).toEqual([[], before]);
-    }, 60_000);
+    });
 
     it("ends its work when Querent is killed, whatever it has switched off", async () => {
       const start = path.join(import.meta.dirname, "../engines/postgres/crashing-start.ts");
@@ -285,6 +267,6 @@ describe.skipIf(postgresPrograms() === null)(
       child.kill("SIGKILL");
       await once(child, "exit");
       await expect.poll(working, { timeout: 20_000 }).toEqual([]);
-    }, 60_000);
+    });
   },
 );

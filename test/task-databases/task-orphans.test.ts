@@ -43,7 +43,6 @@ test.each(["sqlite", "pglite"] as const)(
       Array(kind === "pglite" ? 2 : 1).fill(expect.stringMatching(/\.template$/)),
     );
   },
-  120_000,
 );
 
 test("a state that goes on when its engine was closed starts no process that nobody would end", async () => {
@@ -62,4 +61,4 @@ test("a state that goes on when its engine was closed starts no process that nob
   await expect(state.run(["SELECT 1"], { limits })).rejects.toThrow("the engine was closed");
   await state.close();
   expect(processesIn(folder)).toEqual([]);
-}, 60_000);
+});

@@ -33,7 +33,7 @@ beforeAll(async () => {
     await runner.close();
     pack.remove();
   }
-}, 120_000);
+});
 afterAll(() => evaluations.clear());
 
 function evaluated(kind: string): { system: string; question: number; evaluation: Evaluation }[] {

@@ -25,10 +25,10 @@ export function harbourRunner(kind: EmbeddedEngineKind): HarbourRunner {
     harbour.tests = await openTestScripts(cacheFolder());
     harbour.template = await harbour.engine.prepare("harbour", harbourDump(folder), {});
     harbour.runner = createTaskRunner(harbour);
-  }, 120_000);
+  });
   afterAll(async () => {
     await harbour.engine?.close();
     await harbour.tests?.close();
-  }, 60_000);
+  });
   return harbour;
 }

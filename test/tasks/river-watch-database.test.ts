@@ -24,7 +24,7 @@ beforeAll(async () => {
       });
     else if (!/^COPY\b/i.test(part.sql)) await db.exec(part.sql);
   }
-}, 120_000);
+});
 afterAll(() => db.close());
 
 /** The one number that a query gives. */

@@ -32,8 +32,8 @@ beforeAll(async () => {
   runScript = await startScripts();
   engine = openEmbeddedEngine("pglite", folder);
   state = await openState(engine, source);
-}, 120_000);
-afterAll(() => engine?.close(), 60_000);
+});
+afterAll(() => engine?.close());
 
 describe("the river-watch gold on PGlite", () => {
   it.each(subTasks)("%s: runs, gives rows where it asks, and passes its own tests", async (_, task, part) => {
@@ -202,11 +202,11 @@ describe.skipIf(postgresPrograms() === null)(
       cluster = startCluster();
       server = await openEngine(cluster);
       onServer = await openState(server, source);
-    }, 120_000);
+    });
     afterAll(async () => {
       await server?.close();
       cluster?.stop();
-    }, 60_000);
+    });
 
     it.each(subTasks)("%s: gives what PGlite gives, and passes its own tests", async (_, task, part) => {
       const outcomes = [];

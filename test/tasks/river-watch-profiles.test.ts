@@ -34,7 +34,7 @@ describe("G4: environmental proposals on the river-watch data", () => {
       const rows = async (sql: string) => (await mustRun(state, [sql]))?.rows ?? [];
       profiles.set(key, readProfile(column, { counts: await rows(counts), values: await rows(values) }));
     }
-  }, 120_000);
+  });
   afterAll(() => engine.close());
 
   const offersFor = (id: string) => {

@@ -1,14 +1,11 @@
-import { readFileSync } from "node:fs";
-import { zstdDecompressSync } from "node:zlib";
-import type { PGlite } from "@electric-sql/pglite";
 import { connectPglite, type PgliteConnection } from "./connection.ts";
 import { createImages, type Image, type Images, type PgliteModule } from "./image.ts";
-import { firstDatabase, startInstance } from "./instance.ts";
+import { type ClosedPGlite, firstDatabase, readDataFolder, startInstance } from "./instance.ts";
 import { enterTaskRole } from "./role.ts";
 
 /** A running cluster and what it is put back to. */
 export interface Cluster {
-  db: PGlite;
+  db: ClosedPGlite;
   connection: PgliteConnection;
   images: Images;
   pristine: Image;
@@ -19,7 +16,7 @@ const preload = "DO $$ BEGIN PERFORM 1; END $$; SELECT pg_catalog.to_tsvector('e
 
 /** Starts the cluster of a file, whose database is called `found`, and calls it `name` as its tasks do. */
 export async function startCluster(file: string, found: string, name: string): Promise<Cluster> {
-  const db = await startInstance(zstdDecompressSync(readFileSync(file)), found);
+  const db = await startInstance(readDataFolder(file), found);
   const connection = connectPglite(db);
   const machine = db.Module as unknown as PgliteModule;
   if (found !== name)
@@ -29,7 +26,7 @@ export async function startCluster(file: string, found: string, name: string): P
   connection.query(preload);
   enterTaskRole(connection, machine);
   connection.query("DISCARD ALL");
-  const images = createImages(machine);
+  const images = createImages(machine, () => db.heapEnd());
   return { db, connection, images, pristine: images.capture() };
 }
 

@@ -38,10 +38,15 @@ export interface MemoryFileOps {
   };
 }
 
+/** What is in a file at a moment: copied only when the file is written to again. */
+interface FileBytes {
+  copy: Uint8Array | null;
+}
+
 /** All files and open streams of a moment; bytes are shared between images as long as a file does not change. */
 export interface FilesImage {
   entries: { node: FileNode; parent: FileNode; name: string; mode: number }[];
-  bytes: Map<FileNode, Uint8Array>;
+  bytes: Map<FileNode, FileBytes>;
   streams: { stream: FileStream; flags: number | undefined; position: number | undefined }[];
 }
 
@@ -53,11 +58,18 @@ export interface ImageFiles {
 
 // Longer than a function should be: the files that are known are one state, which only these inner functions change.
 export function createImageFiles(fs: ModuleFs, ops: MemoryFileOps): ImageFiles {
-  const known = new Map<FileNode, Uint8Array>();
-  watchWrites(ops, (node) => known.delete(node));
+  /** What is in the files now, as far as an image has it. */
+  const known = new Map<FileNode, FileBytes>();
+  watchWrites(ops, beforeWrite);
 
-  function bytesOf(node: FileNode): Uint8Array {
-    const bytes = known.get(node) ?? (node.contents as Uint8Array).slice(0, node.usedBytes);
+  function beforeWrite(node: FileNode): void {
+    const bytes = known.get(node);
+    if (bytes !== undefined) bytes.copy ??= (node.contents as Uint8Array).slice(0, node.usedBytes);
+    known.delete(node);
+  }
+
+  function bytesOf(node: FileNode): FileBytes {
+    const bytes = known.get(node) ?? { copy: null };
     known.set(node, bytes);
     return bytes;
   }
@@ -79,7 +91,7 @@ export function createImageFiles(fs: ModuleFs, ops: MemoryFileOps): ImageFiles {
     const streams = Array.from(fs.streams, (stream) =>
       stream ? { stream, flags: stream.shared.flags, position: stream.shared.position } : null,
     );
-    const bytes = new Map<FileNode, Uint8Array>();
+    const bytes = new Map<FileNode, FileBytes>();
     // A file that was removed lives on in the streams that have it open.
     for (const node of [
       ...entries.map((entry) => entry.node),
@@ -108,11 +120,14 @@ export function createImageFiles(fs: ModuleFs, ops: MemoryFileOps): ImageFiles {
     for (const { node, mode } of image.entries) node.mode = mode;
     for (const [node, bytes] of image.bytes) {
       if (known.get(node) === bytes) continue;
-      const contents = node.contents as Uint8Array;
-      if (contents.length >= bytes.length) contents.set(bytes);
-      else node.contents = bytes.slice();
-      node.usedBytes = bytes.length;
+      beforeWrite(node);
       known.set(node, bytes);
+      // A file that was only removed was not written to.
+      if (bytes.copy === null) continue;
+      const contents = node.contents as Uint8Array;
+      if (contents.length >= bytes.copy.length) contents.set(bytes.copy);
+      else node.contents = bytes.copy.slice();
+      node.usedBytes = bytes.copy.length;
     }
     for (const node of known.keys()) if (!image.bytes.has(node)) known.delete(node);
     fs.streams.length = 0;

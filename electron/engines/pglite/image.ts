@@ -16,6 +16,7 @@ const pageBytes = 16384;
 export interface Image {
   pages: Map<number, Buffer>;
   memoryBytes: number;
+  heapEnd: number;
   stack: number;
   files: FilesImage;
 }
@@ -31,22 +32,29 @@ export interface Images {
   hasGrown(image: Image): boolean;
 }
 
-export function createImages(machine: PgliteModule): Images {
+/** `heapEnd` answers how much of the memory was ever asked for: to read the rest would make the system give it, 90 MB of zeros. */
+export function createImages(machine: PgliteModule, heapEnd: () => number): Images {
   const files = createImageFiles(machine.FS, machine.MEMFS);
   const memory = () => Buffer.from(machine.HEAPU8.buffer);
   return {
     capture() {
       const bytes = memory();
       const pages = new Map<number, Buffer>();
-      for (let at = 0; at < bytes.length; at += pageBytes) {
+      const end = heapEnd();
+      for (let at = 0; at < end; at += pageBytes) {
         const page = bytes.subarray(at, at + pageBytes);
         if (!isEmpty(page)) pages.set(at, Buffer.from(page));
       }
-      return { pages, memoryBytes: bytes.length, stack: machine.stackSave(), files: files.capture() };
+      return {
+        ...{ pages, memoryBytes: bytes.length, heapEnd: end },
+        ...{ stack: machine.stackSave(), files: files.capture() },
+      };
     },
     restore(image) {
       const bytes = memory();
-      for (let at = 0; at < bytes.length; at += pageBytes) {
+      // It only ever ends further on, until the memory that says so is put back.
+      const end = Math.max(heapEnd(), image.heapEnd);
+      for (let at = 0; at < end; at += pageBytes) {
         const page = bytes.subarray(at, at + pageBytes);
         const before = image.pages.get(at) ?? empty;
         if (!page.equals(before)) before.copy(page);

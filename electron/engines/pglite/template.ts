@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { writeFileSync } from "node:fs";
+import { zstdCompressSync } from "node:zlib";
 import { readSource, type SourcePart, sourceBytes, sourceFiles } from "../dump/read-source.ts";
 import { LoadError, type LoadProgress, type TemplateSource } from "../engine.ts";
 import { connectPglite, type PgliteConnection, PgliteRefusal } from "./connection.ts";
-import { dumpInstance, startInstance } from "./instance.ts";
+import { dumpInstance, readDataFolder, startInstance } from "./instance.ts";
 import { giveToTaskRole, taskRole } from "./role.ts";
 
 /** Statements of a dump that are about the cluster, not about the database that is loaded. */
@@ -24,7 +24,7 @@ export async function writePgliteTemplate(
   from: string | null,
 ): Promise<void> {
   const totalBytes = sourceBytes(sourceFiles(source));
-  const db = await startInstance(from === null ? undefined : zstdDecompressSync(readFileSync(from)));
+  const db = await startInstance(from === null ? undefined : readDataFolder(from));
   const session = connectPglite(db);
   let statement = 0;
   for await (const part of readSource(source)) {

@@ -6,14 +6,14 @@ import { type HostCard, hostCardPath, hostContract } from "#shared/domain/team-a
 import type { HostContext, Router } from "../../router.ts";
 import { digestOf, newSecret } from "../../secret.ts";
 import type { ChangesService } from "../../services/changes.ts";
-import type { ReadHandle } from "../../store/handles.ts";
 import {
   accountOfSession,
   addSession,
   appendAudit,
   endSessions,
   isKnownLink,
-  rolesByProject,
+  type SignedIn,
+  signedInBy,
   spendLink,
   touchSession,
 } from "../../store/members.ts";
@@ -34,6 +34,7 @@ import {
 const sessionLifetimeMs = signInDays.session * 24 * 3_600_000;
 /** How exactly it is known when somebody was last at work. */
 const seenEveryMs = 5 * 60_000;
+const noteWithinMs = 1_000;
 /** What ended without a word here, as a session that ran out or that another process ended, is looked for so often. */
 const recheckMs = 250;
 const largestTokenBytes = 200;
@@ -104,18 +105,10 @@ function cutWhoeverLost(
     const sessions = new Set(server.callers().map((caller) => (caller as MemberContext).session));
     if (sessions.size === 0) return;
     const at = now().toISOString();
-    const rights = await workspace.read(
-      async (db) =>
-        new Map(
-          await Array.fromAsync(
-            sessions,
-            async (session) => [session, (await memberOf(db, session, at))?.rights] as const,
-          ),
-        ),
-    );
+    const known = await signedInBy(workspace.autocommit, [...sessions], at);
     server.cut((caller) => {
       const { session, rights: had } = caller as MemberContext;
-      return rights.has(session) && rights.get(session) !== had;
+      return sessions.has(session) && rightsOf(known.get(session)) !== had;
     });
   });
   const recheck = setInterval(cut, recheckMs);
@@ -153,21 +146,14 @@ type Admitting = TeamHostOptions & { now(): Date };
 function admissionOfMembers({ origin }: HostAddress, options: Admitting): Admission {
   const { workspace, now } = options;
   const failures = failuresByAddress(() => now().getTime());
-  const seen = new Map<string, number>();
+  const note = noteSeen(options);
   const callerOf = async (request: http.IncomingMessage): Promise<MemberContext | null> => {
     const session = digestOf(cookieOf(request));
     const at = now();
-    const member = await workspace.read((db) => memberOf(db, session, at.toISOString()));
-    if (member === null) return null;
-    if ((seen.get(session) ?? 0) < at.getTime() - seenEveryMs) {
-      seen.set(session, at.getTime());
-      const expiresAt = new Date(at.getTime() + sessionLifetimeMs).toISOString();
-      // Where it cannot be noted now, it is the next time.
-      workspace
-        .write((db) => touchSession(db, session, at.toISOString(), expiresAt))
-        .catch(() => seen.delete(session));
-    }
-    return { actor: member.account, isMember: true, session, rights: member.rights };
+    const member = (await signedInBy(workspace.autocommit, [session], at.toISOString())).get(session);
+    if (member === undefined) return null;
+    note(session, at);
+    return { actor: member.account, isMember: true, session, rights: rightsOf(member) };
   };
   return {
     callerOf,
@@ -188,8 +174,8 @@ function admissionOfMembers({ origin }: HostAddress, options: Admitting): Admiss
       const digest = digestOf(cookieOf(request));
       const isFromHere = request.headers.origin === origin;
       if (request.method === "GET") {
-        const member = await workspace.read((db) => memberOf(db, digest, now().toISOString()));
-        end(member === null ? 401 : 204);
+        const known = await signedInBy(workspace.autocommit, [digest], now().toISOString());
+        end(known.has(digest) ? 204 : 401);
       } else if (!isFromHere) end(403);
       else if (request.method === "POST") await signIn(request, { ...options, failures }, end);
       else if (request.method === "DELETE") await signOut(digest, options, end);
@@ -199,16 +185,35 @@ function admissionOfMembers({ origin }: HostAddress, options: Admitting): Admiss
   };
 }
 
-/** Whose session it is and, as one text, what they may do; null for nobody's. */
-async function memberOf(
-  db: ReadHandle,
-  session: string,
-  at: string,
-): Promise<{ account: string; rights: string } | null> {
-  const account = await accountOfSession(db, session, at);
-  if (account === null) return null;
-  return { account, rights: JSON.stringify(await rolesByProject(db, account)) };
+/** Notes when sessions were last at work, now and then; together, as after a start everybody comes at once. */
+function noteSeen({ workspace }: Admitting): (session: string, at: Date) => void {
+  const seen = new Map<string, number>();
+  const due = new Map<string, Date>();
+  const noteAll = () => {
+    const sessions = [...due];
+    due.clear();
+    workspace
+      .write(async (db) => {
+        for (const [session, at] of sessions) {
+          const expiresAt = new Date(at.getTime() + sessionLifetimeMs).toISOString();
+          await touchSession(db, session, at.toISOString(), expiresAt);
+        }
+      })
+      // What cannot be noted now is the next time.
+      .catch(() => {
+        for (const [session] of sessions) seen.delete(session);
+      });
+  };
+  return (session, at) => {
+    if ((seen.get(session) ?? 0) >= at.getTime() - seenEveryMs) return;
+    if (due.size === 0) setTimeout(noteAll, noteWithinMs).unref();
+    seen.set(session, at.getTime());
+    due.set(session, at);
+  };
 }
+
+/** What somebody may do, as one text; nothing for nobody. */
+const rightsOf = (member: SignedIn | undefined): string => JSON.stringify(member?.roles ?? null);
 
 type Signing = Admitting & { failures: ReturnType<typeof failuresByAddress> };
 

@@ -17,7 +17,9 @@ export interface ServerSession {
 /** The sessions of a workspace on a server: as many as are in use at the same time. */
 export interface ServerSessions {
   /** Hands out a session until `work` ends; one whose connection is lost is not handed out again. */
-  withSession<T>(work: (session: ServerSession) => Promise<T>): Promise<T>;
+  reading<T>(work: (session: ServerSession) => Promise<T>): Promise<T>;
+  /** The same for whoever writes: there is one at a time, beside one that ends. */
+  writing<T>(work: (session: ServerSession) => Promise<T>): Promise<T>;
   /** Listens on a channel until the workspace is closed; `heard` gets the payload, null where something may have been missed. */
   listen(channel: string, heard: (payload: string | null) => void): Promise<void>;
   close(): Promise<void>;

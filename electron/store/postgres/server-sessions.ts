@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import {
@@ -11,12 +10,19 @@ import {
   toServer,
 } from "./server-session.ts";
 
-/** So many sessions at most; further reads wait for one. */
-const mostSessions = 20;
+/** So many sessions read at the same time at most; further reads wait for one. */
+const mostReaders = 10;
 const connectPatienceMs = 15_000;
 const idleMs = 60_000;
 /** How long after a lost connection the next attempt to listen comes. */
 const listenAgainMs = 1_000;
+
+/**
+ * What is asked is asked by key: one plan does for all values, where planning takes as long as asking (measured: a claim). What is asked
+ * often is in memory, where a look at an index costs little more than the next row: by the server's own guess, which is of turning
+ * disks, a person's few hundred items are found by going through all of the project.
+ */
+const planning = ["plan_cache_mode=force_generic_plan", "random_page_cost=1.1"];
 
 type Parse = (text: string) => unknown;
 
@@ -30,43 +36,37 @@ const types = {
 
 /** Opens sessions of a PostgreSQL server by its URL; what the URL leaves out comes from PG* variables and the password file. */
 export function openServerSessions(url: string, schema: string): ServerSessions {
+  const settings = [
+    ...[`search_path=${schema}`, "client_min_messages=warning", "DateStyle=ISO"],
+    ...["standard_conforming_strings=on", ...planning],
+  ];
   const options = {
-    ...{ connectionString: url, types, keepAlive: true },
+    ...{ connectionString: url, types, keepAlive: true, pipeline: true },
     connectionTimeoutMillis: connectPatienceMs,
-    options: `-c search_path=${schema} -c client_min_messages=warning -c DateStyle=ISO -c standard_conforming_strings=on`,
+    options: settings.map((setting) => `-c ${setting}`).join(" "),
     fallback_application_name: "querent",
   };
-  const pool = new pg.Pool({ ...options, max: mostSessions, idleTimeoutMillis: idleMs });
+  const readers = new pg.Pool({ ...options, max: mostReaders, idleTimeoutMillis: idleMs });
+  // Writes come one after the other, on sessions that have prepared what they ask: one writes, the other is at its commit.
+  const writer = new pg.Pool({ ...options, max: 2, idleTimeoutMillis: idleMs });
   // An idle connection that is lost is not used again; the next query opens one, or says why it cannot.
-  pool.on("error", () => undefined);
+  for (const pool of [readers, writer]) pool.on("error", () => undefined);
   const listening = { isOver: false, client: null as pg.Client | null };
   return {
-    async withSession(work) {
-      const client = await pool.connect().catch((error: unknown) => Promise.reject(unreached(error)));
-      let lost: Error | undefined;
-      const onLost = (error: Error) => {
-        lost = error;
-      };
-      client.on("error", onLost);
-      try {
-        return await work(sessionOf(client));
-      } catch (error) {
-        throw lost === undefined ? error : unreached(error);
-      } finally {
-        client.off("error", onLost);
-        client.release(lost ?? client.getTransactionStatus() !== "I");
-      }
-    },
+    reading: (work) => withClient(readers, work),
+    writing: (work) => withClient(writer, work),
     async listen(channel, heard) {
       const first = Promise.withResolvers<void>();
       const keepListening = async () => {
-        for (let turn = 0; !listening.isOver; turn += 1) {
+        for (let turn = 0; ; turn += 1) {
           if (turn > 0) await sleep(listenAgainMs, undefined, { ref: false });
+          if (listening.isOver) return;
           const client = new pg.Client(options);
           listening.client = client;
           client.on("error", () => undefined);
           client.on("notification", ({ payload }) => heard(payload ?? ""));
-          const ended = once(client, "end");
+          // Not by once(): it rejects on an error, which nobody awaits while connecting.
+          const ended = new Promise((resolve) => client.once("end", resolve));
           try {
             await client.connect();
             await client.query(`LISTEN ${channel}`);
@@ -85,9 +85,24 @@ export function openServerSessions(url: string, schema: string): ServerSessions 
     async close() {
       listening.isOver = true;
       await listening.client?.end().catch(() => undefined);
-      await pool.end();
+      await Promise.all([readers.end(), writer.end()]);
     },
   };
+}
+
+async function withClient<T>(pool: pg.Pool, work: (session: ServerSession) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => Promise.reject(unreached(error)));
+  let lost: Error | undefined;
+  const onLost = (error: Error) => {
+    lost = error;
+  };
+  client.on("error", onLost);
+  try {
+    return await work(sessionOf(client, (error) => (lost === undefined ? error : unreached(error))));
+  } finally {
+    client.off("error", onLost);
+    client.release(lost ?? client.getTransactionStatus() !== "I");
+  }
 }
 
 /** An error with a code by which it is known that the server could not be asked (class 08), where it has none of the server. */
@@ -97,16 +112,43 @@ function unreached(error: unknown): unknown {
   return Object.assign(new Error(error.message, { cause: error }), { code: "08006" });
 }
 
-const sessionOf = (client: pg.PoolClient): ServerSession => ({
-  async ask({ name, sql, parameters }): Promise<ServerAnswer> {
-    const { rows, rowCount } = await client.query<Record<string, unknown>>({
-      ...(name === undefined ? {} : { name }),
-      text: sql,
-      values: parameters.map(toServer),
-    });
-    return { rows, changed: rowCount ?? 0 };
-  },
-  async run(text) {
-    await client.query(text);
-  },
-});
+/** So many statements a session prepares at most, none longer than this: what is asked most comes first. */
+const mostPrepared = 300;
+const longestPrepared = 5_000;
+const prepared = new Map<string, string>();
+
+/** The name by which each session prepares a statement once, or none: reading and planning one takes as long as running it. */
+function nameOf(sql: string): { name?: string } {
+  const known = prepared.get(sql);
+  if (known !== undefined) return { name: known };
+  if (prepared.size >= mostPrepared || sql.length > longestPrepared) return {};
+  if (!/^(?:select|insert|update|delete|with)\b/.test(sql)) return {};
+  const name = `q${prepared.size + 1}`;
+  prepared.set(sql, name);
+  return { name };
+}
+
+/** What is asked in one turn of the event loop goes in one piece: a piece costs the host more than most of what it holds. */
+function sendTogether({ connection: { stream } }: pg.Client): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
+/** A session of a client; `explain` says of an error whether the connection was lost. */
+const sessionOf = (client: pg.Client, explain: (error: unknown) => unknown): ServerSession => {
+  const told = (error: unknown) => Promise.reject(explain(error));
+  return {
+    async ask({ sql, parameters }): Promise<ServerAnswer> {
+      sendTogether(client);
+      const { rows, rowCount } = await client
+        .query<Record<string, unknown>>({ ...nameOf(sql), text: sql, values: parameters.map(toServer) })
+        .catch(told);
+      return { rows, changed: rowCount ?? 0 };
+    },
+    async run(text) {
+      sendTogether(client);
+      await client.query(text).catch(told);
+    },
+  };
+};

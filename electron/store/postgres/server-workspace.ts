@@ -62,7 +62,7 @@ export const dropServerWorkspace = (url: string): Promise<void> =>
 async function inSession<T>(url: string, work: (session: ServerSession) => Promise<T>): Promise<T> {
   const sessions = openServerSessions(url, workspaceSchema);
   try {
-    return await sessions.withSession(work);
+    return await sessions.writing(work);
   } catch (error) {
     throw explain(error, withoutPassword(url));
   } finally {
@@ -72,12 +72,11 @@ async function inSession<T>(url: string, work: (session: ServerSession) => Promi
 
 /** The workspace that these sessions lead to; closing it closes them. */
 export async function workspaceOnServer(url: string, sessions: ServerSessions): Promise<Workspace> {
-  await sessions.withSession((session) => prepareTables(session, url));
-  const hostId = randomUUID();
-  const transactions = transactionsOnServer(sessions, hostId);
+  await sessions.writing((session) => prepareTables(session, url));
+  const { heard, ...transactions } = transactionsOnServer(sessions, randomUUID());
   let version = 0;
   await sessions.listen(commitChannel, (payload) => {
-    if (payload !== hostId) version += 1;
+    if (heard(payload)) version += 1;
   });
   return {
     path: withoutPassword(url),

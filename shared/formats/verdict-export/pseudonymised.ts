@@ -1,5 +1,5 @@
-import { mapFields } from "../item-fields.ts";
 import { editObject } from "../object-text.ts";
+import { mapFields } from "../prediction-fields.ts";
 import { withoutVerdicts } from "../without-verdicts.ts";
 import type { ExportItem } from "./export-format-spec.ts";
 

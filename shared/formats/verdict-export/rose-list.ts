@@ -1,9 +1,9 @@
 import type { Verdict } from "../../domain/verdict.ts";
 import { diagnosisName, labelName, labelOf, type VerdictForm } from "../../domain/verdict-form.ts";
-import { mapFields } from "../item-fields.ts";
 import { importedJudgement, readLabel, reasonFields } from "../label.ts";
 import { diagnosesIn, noteWithMarkers } from "../note-markers.ts";
 import { editObject } from "../object-text.ts";
+import { mapFields } from "../prediction-fields.ts";
 import { type ExportItem, type ItemWriter, systemLosses } from "./export-format-spec.ts";
 
 /**

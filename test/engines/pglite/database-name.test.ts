@@ -35,7 +35,7 @@ test("a database has the name that its tasks select it by, also where a snapshot
   await other.restore(snapshot);
   expect(await nameIn(other)).toEqual([["tcrypto's exchange", "tcrypto's exchange"]]);
   await Promise.all([state.close(), other.close()]);
-}, 120_000);
+});
 
 test.each(["template1", "x".repeat(64), "postgres"])(
   "a name that cannot be given is no obstacle: %s",
@@ -44,5 +44,4 @@ test.each(["template1", "x".repeat(64), "postgres"])(
     expect(await nameIn(state)).toEqual([["tpostgres", "tpostgres"]]);
     await state.close();
   },
-  120_000,
 );

@@ -411,7 +411,7 @@ describe.skipIf(postgresPrograms() === null)(
         ]);
         await state.reset();
         expect(await answerOf(state, "SELECT count(*) FROM ship")).toBe("i20");
-      }, 60_000);
+      });
 
       test("many short statements store no more than one long one", async () => {
         const insert = "INSERT INTO heap SELECT repeat('x', 8000) FROM generate_series(1, 4000)";
@@ -426,7 +426,7 @@ describe.skipIf(postgresPrograms() === null)(
           expect.stringContaining("has written more than 1 GB"),
         ]);
         await state.reset();
-      }, 60_000);
+      });
 
       test("a statement that takes the server's memory is ended at its limit", async () => {
         const { status, error } = await runOne(
@@ -438,7 +438,7 @@ describe.skipIf(postgresPrograms() === null)(
           "error",
           "stopped: the server needed more than 64 MB of memory for it",
         ]);
-      }, 60_000);
+      });
 
       test("nothing that a script does goes into the server's log", async () => {
         const log = path.join(path.dirname(cluster.socketFolder), "log");

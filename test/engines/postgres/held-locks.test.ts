@@ -34,8 +34,8 @@ describe.skipIf(postgresPrograms() === null)(
     beforeEach(async () => {
       engine = await openEngine(cluster);
       state = await engine.open(await engine.prepare("harbour", harbour, {}));
-    }, 60_000);
-    afterEach(() => engine.close(), 60_000);
+    });
+    afterEach(() => engine.close());
 
     const sessionsOf = (like: string) =>
       asAdmin(
@@ -48,7 +48,7 @@ describe.skipIf(postgresPrograms() === null)(
       const { error } = await runOne(state, sql, { timeMs: 90_000, memoryBytes: 200 * 2 ** 20 });
       expect(error).toMatchObject({ kind: "limit", message: expect.stringContaining("200 MB of memory") });
       expect(await answerOf(state, "SELECT count(*) FROM call")).toBe("i20");
-    }, 180_000);
+    });
 
     test("is ended when it fills the disk", async () => {
       // A table that it has a lock on already.
@@ -65,7 +65,7 @@ describe.skipIf(postgresPrograms() === null)(
       expect(status).toBe("timeout");
       expect(await answerOf(state, "SELECT count(*) FROM call")).toBe("i20");
       await expect.poll(() => sessionsOf("%LOOP%"), { timeout: 20_000 }).toEqual([]);
-    }, 120_000);
+    });
 
     test("ends with Querent when that is killed", async () => {
       const entry = fileURLToPath(new URL("./crashing-start.ts", import.meta.url));
@@ -78,6 +78,6 @@ describe.skipIf(postgresPrograms() === null)(
       // While the locks are held nobody can sign in and look.
       const ended = () => sessionsOf("%LOOP%").catch(() => "held");
       await expect.poll(ended, { timeout: 60_000, interval: 500 }).toEqual([]);
-    }, 180_000);
+    });
   },
 );

@@ -16,20 +16,15 @@ describe.skipIf(postgresPrograms() === null)(
     let engine: Engine;
     let state: DatabaseState;
     beforeAll(async () => {
-      cluster = startCluster([
-        "fsync=off",
-        "archive_mode=on",
-        "archive_command=/bin/true",
-        "wal_level=replica",
-      ]);
+      cluster = startCluster(["archive_mode=on", "archive_command=/bin/true", "wal_level=replica"]);
       await makeHarbour(cluster);
       engine = await openEngine(cluster);
       state = await engine.open(await engine.prepare("harbour", harbour, {}));
-    }, 60_000);
+    });
     afterAll(async () => {
       await engine?.close();
       cluster?.stop();
-    }, 60_000);
+    });
 
     test.each([
       ["settings", (at: number) => `SELECT length(set_config('q.a${at}', repeat('x', 10000000), false))`],
@@ -38,17 +33,13 @@ describe.skipIf(postgresPrograms() === null)(
         (at: number) =>
           `BEGIN; SET work_mem = '1GB'; DECLARE c${at} CURSOR WITH HOLD FOR SELECT repeat('x', 10000000); COMMIT`,
       ],
-    ])(
-      "memory that many short statements take together is bounded: %s",
-      async (_, statement) => {
-        const text = Array.from({ length: 200 }, (_, at) => statement(at)).join(";");
-        const { error } = await runOne(state, text, { timeMs: 30_000 });
-        expect(error).toMatchObject({ kind: "limit", message: expect.stringContaining("64 MB of memory") });
-        expect(await answerOf(state, "SELECT count(*) FROM ship")).toBe("i20");
-        await state.reset();
-      },
-      60_000,
-    );
+    ])("memory that many short statements take together is bounded: %s", async (_, statement) => {
+      const text = Array.from({ length: 200 }, (_, at) => statement(at)).join(";");
+      const { error } = await runOne(state, text, { timeMs: 30_000 });
+      expect(error).toMatchObject({ kind: "limit", message: expect.stringContaining("64 MB of memory") });
+      expect(await answerOf(state, "SELECT count(*) FROM ship")).toBe("i20");
+      await state.reset();
+    });
 
     test("memory of processes that work for a statement in parallel counts as its own", async () => {
       await asAdmin(cluster, "CREATE DATABASE wide");
@@ -71,7 +62,7 @@ describe.skipIf(postgresPrograms() === null)(
         message: expect.stringContaining("memory"),
       });
       await wide.close();
-    }, 60_000);
+    });
 
     test("a queue of notifications that fills up ends the session that holds it up, and is no verdict", async () => {
       const listener = await engine.open(await engine.prepare("harbour", harbour, {}));
@@ -93,7 +84,7 @@ describe.skipIf(postgresPrograms() === null)(
         .poll(() => asAdmin(cluster, "SELECT pg_notification_queue_usage() < 0.001 AS is_empty"))
         .toEqual([{ is_empty: true }]);
       await listener.close();
-    }, 60_000);
+    });
 
     test("what a COMMIT sends back does not end a session without a word", async () => {
       const notify = (count: number) =>

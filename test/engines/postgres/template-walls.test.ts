@@ -10,7 +10,7 @@ describe.skipIf(postgresPrograms() === null)(
     let engine: Engine;
     let state: DatabaseState;
     beforeAll(async () => {
-      cluster = startCluster(["fsync=off"]);
+      cluster = startCluster();
       engine = await openEngine(cluster);
       await asAdmin(cluster, "CREATE DATABASE quay");
       await asAdmin(
@@ -25,12 +25,12 @@ describe.skipIf(postgresPrograms() === null)(
       state = await engine.open(
         await engine.prepare("quay", { kind: "server-database", database: "quay" }, {}),
       );
-    }, 120_000);
+    });
     afterAll(async () => {
       await state?.close();
       await engine?.close();
       cluster?.stop();
-    }, 60_000);
+    });
 
     it.each([
       "SELECT dblink_connect('dbname=postgres')",

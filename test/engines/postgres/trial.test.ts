@@ -45,7 +45,7 @@ describe.skipIf(postgresPrograms() === null)(`a reset by rollback (else skipped:
 
   beforeAll(async () => {
     // Each DROP DATABASE waits for a checkpoint, on a busy disk for seconds.
-    cluster = startCluster(["fsync=off"]);
+    cluster = startCluster();
     await makeHarbour(cluster);
     await asAdmin(
       cluster,
@@ -144,7 +144,7 @@ describe.skipIf(postgresPrograms() === null)(`a reset by rollback (else skipped:
       await Promise.all([state.reset(), copy.reset()]);
     }
     await copy.close();
-  }, 120_000);
+  });
 
   test("is what a run without clock, chance or COMMIT gets: its clone is kept", async () => {
     const mine = await engine.open(template);
@@ -207,7 +207,7 @@ describe.skipIf(postgresPrograms() === null)(`a reset by rollback (else skipped:
     await runOne(state, "DELETE FROM call");
     await engine.close();
     expect(await namesLeft(cluster)).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe("what keeps a text from being rolled back", () => {

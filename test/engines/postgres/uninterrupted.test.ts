@@ -22,28 +22,28 @@ describe.skipIf(postgresPrograms() === null || process.platform !== "linux")(
     let engine: Engine;
     let state: DatabaseState;
     beforeAll(async () => {
-      cluster = startCluster(["fsync=off"], 1500);
+      cluster = startCluster([], 1500);
       await makeHarbour(cluster);
       engine = await openEngine(cluster);
       state = await engine.open(await engine.prepare("harbour", harbour, {}));
-    }, 120_000);
+    });
     afterAll(async () => {
       cluster?.halt("immediate");
       cluster?.start();
       await engine?.close();
       cluster?.stop();
-    }, 120_000);
+    });
 
     test("is said of a server whose processes have no bound, and not of one where they have", async () => {
       const bound = await openServer({ url: cluster.url });
       expect(await cannotHold(bound)).toEqual([]);
       await bound.close();
-      const unbound = startCluster(["fsync=off"]);
+      const unbound = startCluster();
       const server = await openServer({ url: unbound.url });
       expect(await cannotHold(server)).toEqual([expect.stringContaining("LimitAS of systemd, ulimit -v")]);
       await server.close();
       unbound.stop();
-    }, 120_000);
+    });
 
     test("takes no more memory than its process may, and is no verdict", async () => {
       await runOne(state, viewsOnViews, { timeMs: 60_000, memoryBytes: 2 ** 28 });
@@ -54,7 +54,7 @@ describe.skipIf(postgresPrograms() === null || process.platform !== "linux")(
       expect(ended.error).toMatchObject({ kind: "machine", message: "out of memory" });
       await state.reset();
       expect(await answerOf(state, "SELECT count(*) FROM call")).toBe("i20");
-    }, 180_000);
+    });
 
     test("is left alone at its limit of time: the next answer runs, Querent ends, and a later start tidies up", async () => {
       const { status } = await runOne(state, endlessXpath, { timeMs: 1000, memoryBytes: 2 ** 30 });

@@ -1,8 +1,9 @@
-import { type AddressInfo, createServer, connect as dial } from "node:net";
+import { type AddressInfo, createServer, connect as dial, type Socket } from "node:net";
 import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openServer } from "../../../electron/engines/postgres/server.ts";
 import { openWorkspaceAt, workspaceExists } from "../../../electron/store/open-workspace.ts";
+import { renamePerson, reviewerName } from "../../../electron/store/people.ts";
 import { withoutPassword } from "../../../electron/store/postgres/server-workspace.ts";
 import { putPreference } from "../../../electron/store/preferences.ts";
 import type { Workspace } from "../../../electron/store/workspace.ts";
@@ -22,6 +23,13 @@ async function inDatabase<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
+const cutAllSessions = (url: string) =>
+  inDatabase(server, (client) =>
+    client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [
+      decodeURIComponent(/\/([^/?]*)\?/.exec(url)?.[1] ?? ""),
+    ]),
+  );
+
 async function opened(url: string): Promise<Workspace> {
   const workspace = await openWorkspaceAt(url);
   onTestFinished(() => workspace.close());
@@ -29,14 +37,20 @@ async function opened(url: string): Promise<Workspace> {
 }
 
 /** The same server behind a line on which it says another text of the same length, as its version. */
-async function serverBehind(url: string, text: string, instead: string): Promise<string> {
+const serverBehind = (url: string, text: string, instead: string) =>
+  serverOverLine(url, (caller, callee) => {
+    caller.pipe(callee);
+    callee.on("data", (bytes) => caller.write(bytes.toString("latin1").replaceAll(text, instead), "latin1"));
+  });
+
+/** The same server behind a line of ours. */
+async function serverOverLine(url: string, join: (caller: Socket, callee: Socket) => void): Promise<string> {
   const { host = "", port, user, password, database } = new pg.Client({ connectionString: url });
   const line = createServer((caller) => {
     const callee = host.startsWith("/") ? dial(`${host}/.s.PGSQL.${port}`) : dial(port, host);
     for (const [one, other] of [[caller, callee] as const, [callee, caller] as const])
       one.on("error", () => other.destroy()).on("close", () => other.destroy());
-    caller.pipe(callee);
-    callee.on("data", (bytes) => caller.write(bytes.toString("latin1").replaceAll(text, instead), "latin1"));
+    join(caller, callee);
   });
   await new Promise<void>((resolve) => line.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void line.close());
@@ -55,6 +69,32 @@ describe("a workspace on a server", () => {
     for (const [at, host] of hosts.entries())
       await host.write((db) => putPreference(db, "anna", `from ${at}`, at));
     expect(await preferences(hosts[0] as Workspace)).toHaveLength(5);
+  });
+
+  it("tells the server to look at a table that was just filled, and not at one with a few new rows", async () => {
+    const url = await newDatabase(server);
+    const workspace = await opened(url);
+    const put = (from: number, to: number) =>
+      workspace.write((db) =>
+        db.run(
+          plainSql(
+            `insert into "preference" SELECT 'anna', 'key ' || n, '1' FROM generate_series(${from}, ${to - 1}) AS n`,
+          ),
+        ),
+      );
+    const rowsAsPlanned = async () => {
+      const { rows } = await inDatabase(url, (client) =>
+        client.query("SELECT reltuples FROM pg_class WHERE oid = 'querent.preference'::regclass"),
+      );
+      return rows[0]?.reltuples;
+    };
+    await put(0, 6_000);
+    await put(6_000, 9_000);
+    expect(await rowsAsPlanned()).toBe(-1);
+    await put(9_000, 12_000);
+    await expect.poll(rowsAsPlanned).toBe(12_000);
+    await put(12_000, 30_000);
+    expect(await rowsAsPlanned()).toBe(12_000);
   });
 
   it("is refused in the database of another program, which is left as it is", async () => {
@@ -148,11 +188,7 @@ describe("a workspace on a server", () => {
     await one.write((db) => putPreference(db, "anna", "a", 1));
     await expect.poll(() => other.dataVersion()).not.toBe(before);
     expect(one.dataVersion()).toBe(0);
-    await inDatabase(server, (client) =>
-      client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [
-        decodeURIComponent(/\/([^/?]*)\?/.exec(url)?.[1] ?? ""),
-      ]),
-    );
+    await cutAllSessions(url);
     const cut = other.dataVersion();
     await one.write((db) => putPreference(db, "anna", "b", 1)).catch(() => undefined);
     await expect.poll(() => other.dataVersion()).not.toBe(cut);
@@ -167,6 +203,30 @@ describe("a workspace on a server", () => {
       )
       .toBe(true);
     expect(await preferences(other)).toContainEqual({ key: "c", value: "1" });
+  });
+
+  it("listens again where the line is cut just when it begins to listen, without an error that nobody catches", async () => {
+    const url = await newDatabase(server);
+    let cuts = 0;
+    const behind = await serverOverLine(url, (caller, callee) => {
+      callee.pipe(caller);
+      caller.on("data", (bytes) => {
+        if (cuts === 0 || !bytes.includes("LISTEN")) return void callee.write(bytes);
+        cuts -= 1;
+        caller.destroy();
+      });
+    });
+    const workspace = await opened(behind);
+    cuts = 2;
+    await cutAllSessions(url);
+    await expect.poll(() => cuts).toBe(0);
+    const before = workspace.dataVersion();
+    // What is heard first is that something may have been missed.
+    await expect.poll(() => workspace.dataVersion()).not.toBe(before);
+    const again = workspace.dataVersion();
+    const other = await opened(url);
+    await other.write((db) => putPreference(db, "anna", "a", 1));
+    await expect.poll(() => workspace.dataVersion()).not.toBe(again);
   });
 
   it("refuses while the server is down, loses nothing that it answered, and goes on when it is back", async () => {
@@ -189,6 +249,81 @@ describe("a workspace on a server", () => {
     await expect(openServer({ url: server, password: String(password) })).rejects.toThrow(
       /holds a Querent workspace \(database \w+\), so that no SQL under test runs there/,
     );
+  });
+
+  describe("remembers what each call asks", () => {
+    const anna = "anna";
+    const name = ({ autocommit }: Workspace) => reviewerName(autocommit, anna);
+    /** A change of which no host hears. */
+    const renameUnheard = (url: string, to: string) =>
+      inDatabase(url, (client) => client.query("UPDATE querent.person SET name = $1", [to]));
+
+    it("for a second at most, whatever it hears; a verdict or a look changes nothing of it", async () => {
+      const url = await newDatabase(server);
+      const workspace = await opened(url);
+      await workspace.write((db) => renamePerson(db, anna, "Anna"));
+      expect(await name(workspace)).toBe("Anna");
+      const rememberedAt = performance.now();
+      await renameUnheard(url, "Anne");
+      await workspace.write((db) => putPreference(db, anna, "a", 1));
+      const [now, read] = [await name(workspace), await workspace.read((db) => reviewerName(db, anna))];
+      if (performance.now() - rememberedAt < 1_000) expect([now, read]).toEqual(["Anna", "Anna"]);
+      await expect.poll(() => name(workspace)).toBe("Anne");
+    });
+
+    it("until this host or another one changes it, in a write not at all", async () => {
+      const url = await newDatabase(server);
+      const [one, other] = [await opened(url), await opened(url)];
+      await one.write((db) => renamePerson(db, anna, "Anna"));
+      expect([await name(one), await name(other)]).toEqual(["Anna", "Anna"]);
+      await renameUnheard(url, "Anne");
+      expect(await one.write((db) => reviewerName(db, anna))).toBe("Anne");
+      const [said] = [one.dataVersion(), await one.write((db) => renamePerson(db, anna, "Annika"))];
+      expect(await name(one)).toBe("Annika");
+      await expect.poll(() => name(other)).toBe("Annika");
+      await other.write((db) => renamePerson(db, anna, "Anja"));
+      expect(await name(other)).toBe("Anja");
+      await expect.poll(() => one.dataVersion()).not.toBe(said);
+      expect(await name(one)).toBe("Anja");
+    });
+
+    it("not while a change is on its way, which others see before its own answer comes", async () => {
+      const late: (() => void)[] = [];
+      const next = { isHeld: false };
+      const line = await serverOverLine(await newDatabase(server), (caller, callee) => {
+        let isHeld = false;
+        caller.on("data", (bytes) => {
+          isHeld ||= next.isHeld && bytes.includes("COMMIT");
+          if (isHeld) next.isHeld = false;
+          callee.write(bytes);
+        });
+        callee.on("data", (bytes) => (isHeld ? late.push(() => caller.write(bytes)) : caller.write(bytes)));
+      });
+      const workspace = await opened(line);
+      await workspace.write((db) => renamePerson(db, anna, "Anna"));
+      expect(await name(workspace)).toBe("Anna");
+      next.isHeld = true;
+      const renaming = workspace.write((db) => renamePerson(db, anna, "Anne"));
+      await expect.poll(() => late.length).toBeGreaterThan(0);
+      // It begins when the one before is at its commit, and comes behind it.
+      await workspace.write((db) => putPreference(db, "anna", "theme", "dark"));
+      expect(await name(workspace)).toBe("Anne");
+      for (const send of late) send();
+      await renaming;
+      expect(await name(workspace)).toBe("Anne");
+    });
+
+    it("and a read whose commit is older asks the server", async () => {
+      const workspace = await opened(await newDatabase(server));
+      await workspace.write((db) => renamePerson(db, anna, "Anna"));
+      await workspace.read(async (db) => {
+        await db.one(plainSql("SELECT count(*) AS n FROM preference"));
+        await workspace.write((later) => renamePerson(later, anna, "Anne"));
+        expect(await name(workspace)).toBe("Anne");
+        expect(await reviewerName(db, anna)).toBe("Anna");
+      });
+      expect(await name(workspace)).toBe("Anne");
+    });
   });
 
   it("takes back what fails in a write, and lets reads see one commit", async () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { SignInLink } from "#shared/contract/members.ts";
 import { ProjectRole } from "#shared/domain/member.ts";
 import type { Project } from "#shared/domain/project.ts";
@@ -52,6 +52,7 @@ export function PeopleDialog({ project, onClose }: { project: Project; onClose()
 function InviteForm({ projectId, onInvited }: { projectId: number; onInvited(link: NewLink): void }) {
   const [name, setName] = useState("");
   const [roles, setRoles] = useState<ProjectRole[]>(["reviewer"]);
+  const nameField = useRef<HTMLInputElement>(null);
   const invite = useMemberChange((client, input: { name: string; roles: ProjectRole[] }) =>
     client.members.invite({ projectId, ...input }),
   );
@@ -62,6 +63,8 @@ function InviteForm({ projectId, onInvited }: { projectId: number; onInvited(lin
     const onSuccess = (link: SignInLink) => {
       onInvited({ ...link, name: name.trim() });
       setName("");
+      // The next name is typed, wherever the last one was sent from.
+      nameField.current?.focus();
     };
     invite.mutate({ name: name.trim(), roles }, { onSuccess });
   };
@@ -69,6 +72,7 @@ function InviteForm({ projectId, onInvited }: { projectId: number; onInvited(lin
     <form onSubmit={submit} aria-label="Invite" className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <div className="min-w-48 flex-1">
         <TextField
+          ref={nameField}
           label="Name, as verdicts show it"
           value={name}
           maxLength={100}
@@ -89,8 +93,11 @@ function LinksToSend({ links }: { links: readonly NewLink[] }) {
   return (
     <section
       aria-label="Links to send"
-      className="max-h-40 shrink-0 divide-y overflow-auto rounded-md border border-accent bg-sunken"
+      className="max-h-48 shrink-0 divide-y overflow-auto rounded-md border border-accent bg-sunken"
     >
+      <p className="px-3 py-1.5 text-muted">
+        Each link signs in one browser, once, and is not shown again after you close this dialog.
+      </p>
       {links.map((link) => (
         <LinkToSend key={link.token} {...link} />
       ))}
@@ -102,20 +109,19 @@ function LinkToSend({ name, token, expiresAt }: NewLink) {
   const address = `${location.origin}/#join=${token}`;
   const day = new Date(expiresAt).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
   return (
-    <div className="px-3 py-2">
-      <p className="break-words">
-        Send this link to {name} alone. It signs in one browser, once, until {day}, and is not shown again
-        after you close this dialog.
-      </p>
-      <div className="flex items-center gap-2">
+    <div className="flex items-center gap-2 px-3 py-1">
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+        <p className="min-w-0 break-words">
+          Send this link to {name} alone. It ends on {day}.
+        </p>
         <output
           aria-label={`Link for ${name}`}
-          className="min-w-0 flex-1 truncate font-mono text-sm select-text"
+          className="max-w-full min-w-0 truncate font-mono text-sm select-text"
         >
           {address}
         </output>
-        <CopyButton text={address} label={`Copy the link for ${name}`} />
       </div>
+      <CopyButton text={address} label={`Copy the link for ${name}`} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Scale } from "lucide-react";
 import { useState } from "react";
 import type { InboxFilter } from "#shared/contract/disagreements.ts";
+import { useIsElsewhere } from "../../../data/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
@@ -59,23 +60,31 @@ function Inbox({ project, itemId: asked, onItem, onImport, onOpenData, onExport 
 }
 
 function NothingToSettle({ state, about, onImport }: InboxFilter & { onImport(): void }) {
+  const isElsewhere = useIsElsewhere();
   const { title, text } = about === "people" ? emptyStates[state] : emptyTriage[about];
   const isFirst = state === "open" && about === "people";
   return (
     <EmptyState
       icon={Scale}
       title={title}
-      actions={isFirst && <Button onClick={onImport}>Import predictions</Button>}
+      actions={isFirst && !isElsewhere && <Button onClick={onImport}>Import predictions</Button>}
     >
       {text}
+      {isFirst ? ` ${isElsewhere ? waitForPeople : bringOpinions}` : null}
     </EmptyState>
   );
 }
 
+const bringOpinions =
+  "Import a file of each reviewer, or let a colleague judge the same items under a reviewer name of their own.";
+
+/** Over a team host people judge under names of their own anyway, and not all who settle may import. */
+const waitForPeople = "Items that you have yet to judge yourself are left out.";
+
 const emptyStates: Record<InboxFilter["state"], { title: string; text: string }> = {
   open: {
     title: "No open disagreements",
-    text: "An item comes here when two people gave it different labels. Import a file of each reviewer, or let a colleague judge the same items under a reviewer name of their own.",
+    text: "An item comes here when two people gave it different labels.",
   },
   asked: {
     title: "No answer is awaited",

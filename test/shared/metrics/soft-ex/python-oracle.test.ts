@@ -9,7 +9,7 @@ import { removeComments, removeDistinct } from "#shared/metrics/soft-ex/rewrite-
 let python: PyodideInterface;
 beforeAll(async () => {
   python = await loadPyodide();
-}, 120_000);
+});
 
 function ask<Answer>(expression: string, values: readonly unknown[]): Answer[] {
   python.globals.set("given", JSON.stringify(values));
