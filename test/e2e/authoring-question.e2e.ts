@@ -406,14 +406,12 @@ anyHost("authoring a question", (launch) => {
       await page.keyboard.type(" by_tab;");
     };
     const expectLines = async (editor: Locator, written: readonly string[]): Promise<void> => {
-      const lines = editor.locator(".view-line");
+      const lines = async () =>
+        (await editor.locator(".view-line").allInnerTexts()).map((text) =>
+          text.replaceAll("\u00a0", " ").trim(),
+        );
       for (const line of written)
-        await expect
-          .poll(
-            async () => (await lines.allInnerTexts()).map((text) => text.replaceAll("\u00a0", " ").trim()),
-            patience,
-          )
-          .toContain(line);
+        await expect.poll(async () => `\n${(await lines()).join("\n")}\n`, patience).toContain(`\n${line}\n`);
     };
     await page.keyboard.press("Alt+g");
     const gold = page.locator(".monaco-editor").first();
