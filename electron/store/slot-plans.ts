@@ -8,7 +8,7 @@ import {
   addExtra,
   type By,
   evenOut,
-  freeSlot,
+  freeSlots,
   putFinished,
   type Share,
   shareOf,
@@ -176,13 +176,12 @@ async function returnUnsaid(
       .where("s.item_id", "in", among(itemIds))
       .where("v.label", "is", null),
   );
-  for (const { reviewer, ...place } of unsaid)
-    await freeSlot(db, place, { projectId, reviewer }, "return", by);
+  await freeSlots(db, unsaid, { projectId, action: "return", by });
 }
 
 /** Takes a project's slots away: nobody owes anything any more, and what was finished stays on record. */
 export async function removeSlotPlan(db: WriteHandle, projectId: number, by: By): Promise<void> {
-  await freeAll(db, heldOpen(projectId), { projectId, action: "take-back", by });
+  await freeSlots(db, await db.all(heldOpen(projectId)), { projectId, action: "take-back", by });
   await db.run(query.deleteFrom("slot_plan").where("project_id", "=", projectId));
 }
 
@@ -285,28 +284,26 @@ const heldOpen = (projectId: number) =>
     .orderBy("idx");
 
 /** Makes nobody's what a person holds and owes an opinion on; answers how many slots it were. */
-export const freeSlotsOf = (
+export const freeSlotsOf = async (
   db: WriteHandle,
   { projectId, reviewer }: { projectId: number; reviewer: string },
   action: "return" | "take-back",
   by: By,
-): Promise<number> =>
-  freeAll(db, heldOpen(projectId).where("reviewer", "=", reviewer), { projectId, action, by });
+): Promise<number> => {
+  const held = await db.all(heldOpen(projectId).where("reviewer", "=", reviewer));
+  return freeSlots(db, held, { projectId, action, by });
+};
 
 /** Takes back what was given at once, as far as nothing was said of it yet. */
-export const undoHandOut = (db: WriteHandle, projectId: number, handOut: string, by: By): Promise<number> =>
-  freeAll(db, heldOpen(projectId).where("hand_out", "=", handOut), { projectId, action: "take-back", by });
-
-async function freeAll(
+export const undoHandOut = async (
   db: WriteHandle,
-  slots: Awaited<ReturnType<typeof heldOpen>>,
-  { projectId, action, by }: { projectId: number; action: "return" | "take-back"; by: By },
-): Promise<number> {
-  const found = await db.all(slots);
-  for (const { reviewer, ...place } of found)
-    await freeSlot(db, place, { projectId, reviewer: reviewer ?? "" }, action, by);
-  return found.length;
-}
+  projectId: number,
+  handOut: string,
+  by: By,
+): Promise<number> => {
+  const given = await db.all(heldOpen(projectId).where("hand_out", "=", handOut));
+  return freeSlots(db, given, { projectId, action: "take-back", by });
+};
 
 /** Sets what is expected of a person. */
 export async function putShare(

@@ -96,15 +96,25 @@ const expiredSlots = compiledOnce(({ projectId, at }: { projectId: number; at: s
 /** Makes slots nobody's whose lease has run out: whoever comes next may take them. Answers how many. */
 export async function expireLeases(db: WriteHandle, projectId: number, at: string): Promise<number> {
   const expired = await db.all(expiredSlots({ projectId, at }));
-  const by = { actor: "", at };
-  // At once: of the whole team where a host was away, and everybody's next write waits for this one.
+  return freeSlots(db, expired, { projectId, action: "expire", by: { actor: "", at } });
+}
+
+/**
+ * Makes slots nobody's; answers how many. Those of different items at once: a whole team's where a host was away, and everybody's next
+ * write waits for this one.
+ */
+export async function freeSlots(
+  db: WriteHandle,
+  held: readonly (Place & { reviewer: string | null })[],
+  { projectId, action, by }: { projectId: number; action: SlotAction; by: By },
+): Promise<number> {
   await allOf(
-    [...Map.groupBy(expired, ({ itemId }) => itemId).values()].map(async (slots) => {
-      for (const { reviewer, ...slot } of slots)
-        await freeSlot(db, slot, { projectId, reviewer: reviewer ?? "" }, "expire", by);
+    [...Map.groupBy(held, ({ itemId }) => itemId).values()].map(async (slots) => {
+      for (const { reviewer, ...place } of slots)
+        await freeSlot(db, place, { projectId, reviewer: reviewer ?? "" }, action, by);
     }),
   );
-  return expired.length;
+  return held.length;
 }
 
 type Place = Pick<HeldSlot, "itemId" | "number">;
@@ -358,7 +368,7 @@ const standing = compiledOnce(({ projectId, reviewer }: Holder) =>
     .where("reviewer", "=", reviewer),
 );
 
-const freeSlots = ({ projectId, reviewer }: Holder) =>
+const freeFor = ({ projectId, reviewer }: Holder) =>
   query
     .selectFrom("opinion_slot as s")
     .select(["s.item_id as itemId", "s.number"])
@@ -411,10 +421,10 @@ const freeSlots = ({ projectId, reviewer }: Holder) =>
     .orderBy("s.number")
     .limit(1);
 
-const freeFromStart = compiledOnce(freeSlots);
+const freeFromStart = compiledOnce(freeFor);
 
 const freeBehindLast = compiledOnce((of: Holder) =>
-  freeSlots(of).where("s.idx", ">", (last) =>
+  freeFor(of).where("s.idx", ">", (last) =>
     last
       .selectFrom("opinion_slot")
       .select((slot) => slot.fn.coalesce(slot.fn.max("idx"), slot.val(-1)).as("idx"))

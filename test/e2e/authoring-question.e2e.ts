@@ -379,8 +379,20 @@ anyHost("authoring a question", (launch) => {
 
   test("Enter makes a new line beside suggestions; the arrow keys and Tab take one, in SQL and in Python", async () => {
     await openTask(page, "river_watch_6");
-    const suggestions = page.locator(".suggest-widget.visible .monaco-list-row");
-    const suggested = (word: string) => suggestions.filter({ hasText: word }).first().waitFor(patience);
+    const list = page.locator(".suggest-widget.visible");
+    /** Waits for a word in a list that has come to rest: one that comes late takes a choice away again. */
+    const suggested = async (word: string): Promise<void> => {
+      await list.locator(".monaco-list-row", { hasText: word }).first().waitFor(patience);
+      const seen = { before: "" };
+      await expect
+        .poll(async () => {
+          const { before } = seen;
+          await page.waitForTimeout(500);
+          seen.before = await list.innerHTML();
+          return seen.before === before;
+        }, patience)
+        .toBe(true);
+    };
     /** Begins a word that the text knows, once for each way to go on from its suggestions. */
     const write = async (known: string): Promise<void> => {
       const begin = async (text: string, letters: number): Promise<void> => {
@@ -391,15 +403,8 @@ anyHost("authoring a question", (launch) => {
       await begin(`\n${known}, `, 4);
       await page.keyboard.press("Enter");
       await begin("newline ", 5);
-      // A list that comes late takes the choice away again.
-      const chosen = page.locator(".suggest-widget.visible .monaco-list-row.focused", { hasText: known });
-      await expect
-        .poll(async () => {
-          if ((await chosen.count()) === 0) await page.keyboard.press("ArrowDown");
-          await page.waitForTimeout(1000);
-          return chosen.count();
-        }, patience)
-        .toBe(1);
+      await page.keyboard.press("ArrowDown");
+      await list.locator(".monaco-list-row.focused", { hasText: known }).waitFor(patience);
       await page.keyboard.press("Enter");
       await begin(" by_arrow ", 6);
       await page.keyboard.press("Tab");
