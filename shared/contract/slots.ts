@@ -48,6 +48,7 @@ export const HandOutChoice = z.object({
 export type HandOutChoice = z.infer<typeof HandOutChoice>;
 
 const HandOutPart = z.object({ reviewer: z.string(), items: count, databases: count });
+export type HandOutPart = z.infer<typeof HandOutPart>;
 
 /** Places for opinions: who is to judge which items (SPEC SL1–SL9). */
 export const slots = {

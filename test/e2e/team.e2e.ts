@@ -222,6 +222,13 @@ describe.each([
       .waitFor(patience);
     await assignment(lea).getByRole("button", { name: "Begin" }).click();
     await assignment(lea).getByRole("row", { name: "Ann" }).waitFor(patience);
+    const everybody = assignment(lea).getByRole("checkbox", { name: "Everybody" });
+    await everybody.click();
+    await assignment(lea)
+      .getByText(/Ann: .* · Bert: /)
+      .waitFor(patience);
+    await everybody.click();
+    await assignment(lea).getByText("Choose who gets items.").waitFor(patience);
     await assignment(lea).getByRole("checkbox", { name: "Ann" }).click();
     await assignment(lea).getByRole("textbox", { name: "Most for each" }).fill("3");
     await assignment(lea).getByText("Ann: 3 items of 1 database").waitFor(patience);

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { HandOutChoice } from "#shared/contract/slots.ts";
+import type { HandOutChoice, HandOutPart } from "#shared/contract/slots.ts";
 import type { Project } from "#shared/domain/project.ts";
 import type { HandOutRule } from "#shared/domain/slot.ts";
 import { errorText } from "../../../data/faults.ts";
@@ -9,7 +9,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { countText } from "../../../ui/time-text.ts";
+import { countText, numberText } from "../../../ui/time-text.ts";
 import { notify } from "../../../ui/toasts.tsx";
 import { typedCount } from "./typed-count.ts";
 
@@ -24,6 +24,9 @@ const rules = [
   { value: "even", title: "evenly", detail: "the same number of items to each" },
   { value: "by-database", title: "by database", detail: "whole databases to the same people" },
 ] as const;
+
+/** So many who would get as many items are named one by one. */
+const mostNamed = 6;
 
 /** Gives items to people by a rule; what it comes to is said before it is done, and it can be taken back. */
 // Longer than a function should be: it is a form of six fields that are sent together.
@@ -59,7 +62,15 @@ export function HandOutForm({ project, people, databases, free }: HandOutFormPro
   return (
     <form onSubmit={submit} aria-label="Give items" className="flex flex-col gap-3 rounded-md border p-3">
       <h2 className="font-semibold">Give items</h2>
-      <fieldset aria-label="Reviewers" className="flex flex-wrap gap-x-4">
+      <fieldset aria-label="Reviewers" className="flex max-h-40 flex-wrap gap-x-4 overflow-y-auto">
+        {people.length > 1 ? (
+          <Checkbox
+            checked={chosen.length === people.length}
+            onChange={(isOn) => setChosen(isOn ? [...people] : [])}
+          >
+            Everybody
+          </Checkbox>
+        ) : null}
         {people.map((name) => (
           <Checkbox
             key={name}
@@ -93,18 +104,12 @@ export function HandOutForm({ project, people, databases, free }: HandOutFormPro
         {field("most", "Most for each")}
       </div>
       <div className="flex items-center gap-3">
-        <p role="status" className="min-w-0 flex-1 text-muted">
+        <p role="status" className="max-h-24 min-w-0 flex-1 overflow-y-auto text-muted">
           {chosen.length === 0
             ? free === 0
               ? "Nothing is left to give: every item has its reviewers."
               : "Choose who gets items. You see what each would get before you give it."
-            : preview
-                .map(({ reviewer, items, databases }) =>
-                  items === 0
-                    ? `${reviewer}: nothing (quota full, or no item left)`
-                    : `${reviewer}: ${countText(items, "item")} of ${countText(databases, "database")}`,
-                )
-                .join(" · ")}
+            : previewText(preview)}
         </p>
         <Button type="submit" variant="primary" disabled={items === 0} busy={isPending}>
           {items === 0 ? "Give" : `Give ${countText(items, "item")}`}
@@ -113,6 +118,25 @@ export function HandOutForm({ project, people, databases, free }: HandOutFormPro
       {said ? <InlineError title={errorText(said)} /> : null}
     </form>
   );
+}
+
+/** What each would get; many who would get as many items are counted. */
+const previewText = (preview: readonly HandOutPart[]): string =>
+  [...Map.groupBy(preview, ({ items }) => items).values()]
+    .flatMap((alike) =>
+      alike.length > mostNamed
+        ? `${countText(alike.length, "reviewer")}: ${shareText(alike)}`
+        : alike.map((part) => `${part.reviewer}: ${shareText([part])}`),
+    )
+    .join(" · ");
+
+function shareText(alike: readonly HandOutPart[]): string {
+  const items = alike[0]?.items ?? 0;
+  if (items === 0) return "nothing (quota full, or no item left)";
+  const databases = alike.map((part) => part.databases);
+  const [least, most] = [Math.min(...databases), Math.max(...databases)];
+  const of = least === most ? "" : `${numberText(least)} to `;
+  return `${countText(items, "item")}${alike.length > 1 ? " each" : ""} of ${of}${countText(most, "database")}`;
 }
 
 /** Gives items out, and offers to take them back. */
