@@ -3,7 +3,7 @@ import type { DatabaseState, Engine, StatementResult } from "../../../electron/e
 import { createPostgresEngine } from "../../../electron/engines/postgres/engine.ts";
 import type { Cluster } from "../postgres.ts";
 
-export const limits = { timeMs: 5_000, rows: 1_000, cellBytes: 1 << 20, memoryBytes: 64 << 20 };
+export const limits = { timeMs: 30_000, rows: 1_000, cellBytes: 1 << 20, memoryBytes: 64 << 20 };
 
 /** An engine on the cluster, as the back end makes it. */
 export function openEngine(cluster: Cluster): Promise<Engine> {
