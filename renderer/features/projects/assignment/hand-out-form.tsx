@@ -104,7 +104,7 @@ export function HandOutForm({ project, people, databases, free }: HandOutFormPro
         {field("most", "Most for each")}
       </div>
       <div className="flex items-center gap-3">
-        <p role="status" className="max-h-24 min-w-0 flex-1 overflow-y-auto text-muted">
+        <p role="status" className="min-w-0 flex-1 text-muted">
           {chosen.length === 0
             ? free === 0
               ? "Nothing is left to give: every item has its reviewers."
