@@ -46,12 +46,14 @@ anyHost("the agreement of a project", (launch) => {
     await page.getByText("24 items with two or more opinions, of 24 items with one").waitFor(patience);
     // 20 items with two opinions (6 of them differ, less those that Cleo judged, too) and four with three.
     const row = figures.getByRole("row", { name: /^Raw agreement/ });
-    expect(await row.getByRole("cell").allInnerTexts()).toEqual([
-      "0.778",
-      expect.stringMatching(/^0\.\d+ … /),
-      expect.stringMatching(/^0\.\d+ … /),
-      expect.stringMatching(/^0\.\d+$/),
-    ]);
+    await expect
+      .poll(() => row.getByRole("cell").allInnerTexts())
+      .toEqual([
+        "0.778",
+        expect.stringMatching(/^0\.\d+ … /),
+        expect.stringMatching(/^0\.\d+ … /),
+        expect.stringMatching(/^0\.\d+$/),
+      ]);
     expect(await seriousFindings(page)).toEqual([]);
   });
 
@@ -64,10 +66,9 @@ anyHost("the agreement of a project", (launch) => {
     const matrix = page.getByRole("table", { name: "Cohen's kappa by pair" });
     await matrix.getByRole("button", { name: "Ada and Ben: 0.500 on 24 items" }).click();
     const labels = page.getByRole("table", { name: "Their labels" });
-    expect(await labels.getByRole("row", { name: /^yes/ }).getByRole("cell").allInnerTexts()).toEqual([
-      "6",
-      "6",
-    ]);
+    await expect
+      .poll(() => labels.getByRole("row", { name: /^yes/ }).getByRole("cell").allInnerTexts())
+      .toEqual(["6", "6"]);
     // Ada and Cleo said yes of all that both judged.
     await matrix.getByRole("button", { name: "Ada and Cleo: undefined on 4 items" }).click();
     await page

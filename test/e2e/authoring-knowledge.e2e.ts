@@ -93,7 +93,7 @@ anyHost("the knowledge of a task", (launch) => {
     const dialog = page.getByRole("dialog", { name: "What the system sees" });
     await dialog.getByText("57 nodes of the knowledge base; 1 node is hidden.").waitFor(patience);
     const visible = dialog.getByRole("list", { name: "Visible nodes" });
-    expect(await visible.getByRole("listitem").count()).toBe(57);
+    await expect.poll(() => visible.getByRole("listitem").count()).toBe(57);
     expect(await visible.getByText("Oxygen Stress Score (OSS)").count()).toBe(0);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached", ...patience });

@@ -150,14 +150,14 @@ anyHost("authoring a question", (launch) => {
     await page.keyboard.press("Alt+y");
     await expect.poll(() => types.count(), patience).toBeLessThan(count);
     const cards = ambiguities(page).locator('[id^="task-ambiguity-"]');
-    expect(await cards.count()).toBe(2);
+    await expect.poll(() => cards.count()).toBe(2);
     await page.keyboard.press("Control+z");
     await expect.poll(() => cards.count(), patience).toBe(1);
     expect(await question(page, "Ambiguous question").inputValue()).toBe(before);
     await expect.poll(() => types.count(), patience).toBe(count);
     await page.keyboard.press("Alt+d");
     await proposals.getByRole("button", { name: "Show 1 dismissed" }).waitFor(patience);
-    expect(await types.count()).toBe(count - 1);
+    await expect.poll(() => types.count()).toBe(count - 1);
   });
 
   test("the same is done by the keyboard alone", async () => {

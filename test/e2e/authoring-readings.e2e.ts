@@ -74,7 +74,7 @@ anyHost("the readings of an ambiguity", (launch) => {
   test("are proposed and run by a key, each with what it means, its SQL, its source and its result", async () => {
     await page.keyboard.press("Alt+Shift+v");
     await allRan(page);
-    expect(await list(page).getByRole("option").count()).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => list(page).getByRole("option").count()).toBeGreaterThanOrEqual(3);
     const greater = line(page, "o.population_served > 5000");
     expect(await greater.innerText()).toMatch(/proposed · from the snippet$/);
     await list(page)

@@ -77,7 +77,7 @@ anyHost("disagreements", (launch) => {
     await page.keyboard.press("q");
     await page.getByRole("button", { name: "Become an adjudicator" }).click();
     await lines().first().waitFor(patience);
-    expect(await lines().count()).toBe(2);
+    await expect.poll(() => lines().count()).toBe(2);
     await page.getByRole("region", { name: "Opinion A" }).waitFor(patience);
     const opinions = await page.getByRole("region", { name: /^Opinion / }).allInnerTexts();
     expect(opinions).toHaveLength(2);
@@ -120,10 +120,9 @@ anyHost("disagreements", (launch) => {
     await consensus().getByRole("button", { name: "Own verdict" }).waitFor(patience);
     await page.keyboard.press("h");
     const history = page.getByRole("dialog", { name: "History of the consensus" });
-    expect(await history.getByRole("listitem").allInnerTexts()).toEqual([
-      expect.stringContaining("reopened"),
-      expect.stringContaining("both names are wanted once"),
-    ]);
+    await expect
+      .poll(() => history.getByRole("listitem").allInnerTexts())
+      .toEqual([expect.stringContaining("reopened"), expect.stringContaining("both names are wanted once")]);
     await page.keyboard.press("Escape");
     await history.waitFor({ state: "detached" });
     await page.keyboard.press("q");

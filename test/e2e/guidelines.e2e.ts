@@ -43,7 +43,7 @@ anyHost("guidelines", (launch) => {
     await pane().getByText("<script>window.hacked = 1</script>").waitFor(patience);
     expect(await page.evaluate(() => (window as unknown as { hacked?: number }).hacked)).toBeUndefined();
     expect(await pane().locator("img, script").count()).toBe(0);
-    expect(await pane().getByRole("link").allInnerTexts()).toEqual(["good"]);
+    await expect.poll(() => pane().getByRole("link").allInnerTexts()).toEqual(["good"]);
     expect(await seriousFindings(page)).toEqual([]);
     // The item is judged under them.
     await page.keyboard.press("Escape");

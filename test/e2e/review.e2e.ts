@@ -195,7 +195,7 @@ anyHost("looking at items", (launch) => {
     await dialog.getByText("integer").waitFor(patience);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached", ...patience });
-    expect(await grid(page, "gold").locator("[data-active]").innerText()).toBe("562");
+    await expect.poll(() => grid(page, "gold").locator("[data-active]").innerText()).toBe("562");
   });
 
   test("a note is there again, to the last letter, when the page is loaded anew in the middle of a word", async () => {

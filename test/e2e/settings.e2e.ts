@@ -240,7 +240,7 @@ anyHost("settings", (launch) => {
     await page.getByRole("button", { name: "Look for disagreements again" }).click();
     const heading = page.getByRole("region", { name: "Opinion A" }).getByRole("heading");
     await heading.waitFor(patience);
-    expect(await heading.innerText()).toBe("A");
+    await expect.poll(() => heading.innerText()).toBe("A");
     await set(() => page.getByRole("checkbox", { name: "Show adjudicators who said what" }).click());
     await goToScreen("Quality");
     await heading.getByText(" · ").waitFor(patience);

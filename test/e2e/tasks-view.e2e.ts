@@ -157,12 +157,12 @@ anyHost("one task", (launch) => {
     await page.keyboard.press("Control+Enter");
     const grid = scratch.getByRole("grid", { name: "Scratch result" });
     await grid.getByText("left_over").waitFor(runPatience);
-    expect(await grid.getByRole("gridcell").allInnerTexts()).toContain("0");
+    await expect.poll(() => grid.getByRole("gridcell").allInnerTexts()).toContain("0");
     await page.keyboard.press("Control+a");
     await page.keyboard.type("SELECT count(*) > 1000 AS is_there FROM measurement");
     await page.keyboard.press("Control+Enter");
     await grid.getByText("is_there").waitFor(runPatience);
-    expect(await grid.getByRole("gridcell").allInnerTexts()).toContain("t");
+    await expect.poll(() => grid.getByRole("gridcell").allInnerTexts()).toContain("t");
 
     // The editor of the next task leaves the keys to the commands.
     await page.keyboard.press("Escape");

@@ -193,9 +193,9 @@ describe.each([
     await bert.keyboard.press("g");
     await bert.keyboard.press("s");
     await bert.getByText("Your lead gave you this name").waitFor(patience);
-    expect(await bert.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
-      ...["You", "Appearance", "Keyboard", "About"],
-    ]);
+    await expect
+      .poll(() => bert.getByRole("heading", { level: 2 }).allInnerTexts())
+      .toEqual([...["You", "Appearance", "Keyboard", "About"]]);
     for (const words of ["People of this project…", "Assign work…", "Import predictions…"])
       expect(await bert.getByText(words).count()).toBe(0);
     await screens(bert).getByRole("button", { name: "Data" }).click();

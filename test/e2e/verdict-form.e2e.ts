@@ -80,11 +80,13 @@ anyHost("a project's own verdict form", (launch) => {
     await page.keyboard.press("k");
     await showsItem(page, 1);
     const bar = verdictBar(page);
-    expect(await bar.getByRole("button", { name: "partly right", pressed: true }).count()).toBe(1);
+    await expect.poll(() => bar.getByRole("button", { name: "partly right", pressed: true }).count()).toBe(1);
     expect(
       await bar.getByRole("group", { name: "Effort" }).getByRole("button", { pressed: true }).innerText(),
     ).toBe("4");
-    expect(await bar.getByRole("checkbox", { name: /ambiguous question/, checked: true }).count()).toBe(1);
+    await expect
+      .poll(() => bar.getByRole("checkbox", { name: /ambiguous question/, checked: true }).count())
+      .toBe(1);
     await page.keyboard.press("h");
     await page
       .getByRole("dialog", { name: "History of this verdict" })
