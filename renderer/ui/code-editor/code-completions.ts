@@ -1,4 +1,4 @@
-import type { editor, languages } from "monaco-editor/editor";
+import type { editor, IPosition, languages } from "monaco-editor/editor";
 import type { Monaco } from "./monaco-api.ts";
 
 /** Something to offer while one types: a name, or a piece of code with gaps to fill in ("${1:name}"). */
@@ -14,7 +14,7 @@ export interface CodeCompletion {
 const offers = new WeakMap<editor.ITextModel, () => readonly CodeCompletion[]>();
 const served = new Set<string>();
 
-/** Offers completions in one editor's text. */
+/** Offers completions and the words of the text in one editor. */
 export function offerCompletions(
   monaco: Monaco,
   model: editor.ITextModel | null,
@@ -33,19 +33,31 @@ export function offerCompletions(
       const { lineNumber } = position;
       const range = { startLineNumber: lineNumber, endLineNumber: lineNumber, startColumn, endColumn };
       const offered = offers.get(asked)?.() ?? [];
-      return { suggestions: offered.map((completion) => suggestion(monaco, completion, range)) };
+      return {
+        suggestions: [
+          ...offered.map((completion) => suggestion(monaco, completion, range)),
+          ...otherWords(asked, position).map((word) => ({
+            label: word,
+            kind: monaco.languages.CompletionItemKind.Text,
+            insertText: word,
+            // After what belongs to this editor.
+            sortText: `1${word}`,
+            range,
+          })),
+        ],
+      };
     },
   });
 }
 
 /**
- * Lets go of suggestions where a word ends. The editor hands those that are still being made on to the next word, where none of
- * them fits, and then offers nothing at all to whoever types faster than they come.
+ * The words of a text beside the one at a position. The editor's own come later, from a worker, and then offer whoever types fast
+ * what has been typed of the word itself, or nothing.
  */
-export function endSuggestionsWithTheWord(instance: editor.IStandaloneCodeEditor): void {
-  instance.onDidChangeModelContent(({ changes }) => {
-    if (changes.some(({ text }) => /\W$/.test(text))) instance.trigger("keyboard", "hideSuggestWidget", {});
-  });
+function otherWords(model: editor.ITextModel, position: IPosition): readonly string[] {
+  const words = new Set(model.getValue().match(/[\p{L}_][\p{L}\p{N}_]+/gu));
+  words.delete(model.getWordAtPosition(position)?.word ?? "");
+  return [...words];
 }
 
 function suggestion(
@@ -58,7 +70,6 @@ function suggestion(
     kind: kind === "snippet" ? CompletionItemKind.Snippet : CompletionItemKind.Function,
     insertText: insert,
     insertTextRules: CompletionItemInsertTextRule.InsertAsSnippet,
-    // What belongs to this editor comes before the words of its text.
     sortText: `0${label}`,
     range,
   };

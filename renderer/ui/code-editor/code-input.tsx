@@ -11,7 +11,7 @@ import {
 import { flushSync } from "react-dom";
 import { annotateEditor, dotMargin, followDots, followSelection } from "./annotate-editor.ts";
 import type { CodeDot, CodeMark } from "./code-annotations.ts";
-import { type CodeCompletion, endSuggestionsWithTheWord, offerCompletions } from "./code-completions.ts";
+import { type CodeCompletion, offerCompletions } from "./code-completions.ts";
 import { writingOptions } from "./editor-options.ts";
 import { type CodeInputHandle, inserterOf } from "./insert-text.ts";
 import type { Monaco } from "./monaco-api.ts";
@@ -175,7 +175,6 @@ function useEditor(
       return latest.current;
     });
     offerCompletions(monaco, made.getModel(), () => latest.current.completions ?? []);
-    endSuggestionsWithTheWord(made);
     // Who was typing into the plain field goes on here.
     if (mount.current.parentElement?.contains(document.activeElement)) made.focus();
     onReady(true);

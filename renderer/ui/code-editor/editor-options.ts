@@ -45,7 +45,8 @@ export const writingOptions: editor.IStandaloneEditorConstructionOptions = {
   ...commonOptions,
   language: "sql",
   renderLineHighlight: "none",
-  wordBasedSuggestions: "currentDocument",
+  // code-completions.ts offers them.
+  wordBasedSuggestions: "off",
   // Nothing is chosen until the person chooses it: Enter is a new line, not the first word of the list.
   suggest: { selectionMode: "never" },
   inlineSuggest: { enabled: false },
