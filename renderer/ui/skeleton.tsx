@@ -17,3 +17,14 @@ export function SkeletonLines({ lines }: { lines: number }) {
     </div>
   );
 }
+
+/** A row of a list on its way. */
+export function SkeletonRow({ lines = 2 }: { lines?: 1 | 2 }) {
+  return (
+    <div className="flex h-full flex-col justify-center gap-1.5 border-b px-3">
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-2.5 w-3/5" />
+      {lines === 2 && <Skeleton className="h-2.5 w-4/5" />}
+    </div>
+  );
+}

@@ -266,6 +266,8 @@ anyHost("access to the list of tasks", (launch) => {
       };
       if (theme === "dark") await runFromPalette(page, "theme dark");
       await page.locator(`html[data-theme=${theme}]`).waitFor(patience);
+      await taskList(page).getByRole("option").first().waitFor(patience);
+      await check("list on its way", "[aria-label='Task list']");
       await taskList(page).getByText("river_watch_1", { exact: true }).waitFor(patience);
       await check("list", "[aria-label='Task list']");
       await check("figures", "header");

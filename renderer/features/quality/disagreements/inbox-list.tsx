@@ -8,7 +8,7 @@ import { useShownRange } from "../../../ui/filtered-list.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { Skeleton, SkeletonLines } from "../../../ui/skeleton.tsx";
+import { SkeletonLines, SkeletonRow } from "../../../ui/skeleton.tsx";
 import { countText } from "../../../ui/time-text.ts";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import type { Inbox } from "./use-inbox.ts";
@@ -98,13 +98,7 @@ function Lines({ projectId, inbox }: { projectId: number; inbox: Inbox }) {
 }
 
 function InboxLine({ row, form }: { row: InboxRow | undefined; form: VerdictForm }) {
-  if (row === undefined)
-    return (
-      <div className="flex h-full flex-col justify-center gap-1.5 px-3">
-        <Skeleton className="h-2.5 w-3/5" />
-        <Skeleton className="h-2.5 w-4/5" />
-      </div>
-    );
+  if (row === undefined) return <SkeletonRow />;
   const said = form.labels.flatMap(({ id, name }) =>
     row.opinions[id] === undefined ? [] : [`${row.opinions[id]} ${name}`],
   );

@@ -3,7 +3,7 @@ import { memo } from "react";
 import type { QueueRow } from "#shared/contract/queue.ts";
 import type { VerdictForm } from "#shared/domain/verdict-form.ts";
 import { LabelIcon } from "../../../results/verdict/label-icon.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { SkeletonRow } from "../../../ui/skeleton.tsx";
 import { differenceNames } from "./filter-chips.ts";
 
 interface QueueLineProps {
@@ -14,13 +14,7 @@ interface QueueLineProps {
 
 /** One item in the queue: its position, database, EX, verdict, and the start of its question. */
 export const QueueLine = memo(function QueueLine({ row, labels }: QueueLineProps) {
-  if (row === undefined)
-    return (
-      <div className="flex h-full flex-col justify-center gap-1.5 px-3">
-        <Skeleton className="h-2.5 w-3/5" />
-        <Skeleton className="h-2.5 w-4/5" />
-      </div>
-    );
+  if (row === undefined) return <SkeletonRow />;
   return (
     <div className="flex h-full flex-col justify-center border-b px-3">
       <div className="flex items-center gap-1.5 text-sm leading-4 text-muted">

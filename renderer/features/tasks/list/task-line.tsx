@@ -11,19 +11,13 @@ import { memo } from "react";
 import type { LastRun, TaskFindingCounts, TaskRow } from "#shared/contract/task-list.ts";
 import type { Severity } from "#shared/domain/finding.ts";
 import { classes } from "../../../ui/classes.ts";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { SkeletonRow } from "../../../ui/skeleton.tsx";
 import { countText } from "../../../ui/time-text.ts";
 import { runText, runVerdicts, severityText, taskStatusNames } from "./task-words.ts";
 
 /** One task in the list: its id and kind, how many ambiguities and findings it has, its last run, and the start of its question. */
 export const TaskLine = memo(function TaskLine({ row }: { row: TaskRow | undefined }) {
-  if (row === undefined)
-    return (
-      <div className="flex h-full flex-col justify-center gap-1.5 border-b px-3">
-        <Skeleton className="h-2.5 w-3/5" />
-        <Skeleton className="h-2.5 w-4/5" />
-      </div>
-    );
+  if (row === undefined) return <SkeletonRow />;
   const status = row.status === "draft" ? null : taskStatusNames[row.status];
   const kind = [row.category, row.difficultyTier, status, row.assignee]
     .filter((part) => part !== null)

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import type { PredictionLine } from "#shared/contract/task-runs.ts";
 import type { PagedRows } from "../../../data/paged-rows.ts";
 import { classes } from "../../../ui/classes.ts";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { SkeletonRow } from "../../../ui/skeleton.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import { VerdictIcon } from "../list/task-line.tsx";
 
@@ -44,12 +44,7 @@ export function PredictionLinesPane({ rows, selected, onSelect, onTask }: Predic
 }
 
 function Line({ line }: { line: PredictionLine | undefined }) {
-  if (line === undefined)
-    return (
-      <div className="flex h-full items-center px-3">
-        <Skeleton className="h-2.5 w-3/5" />
-      </div>
-    );
+  if (line === undefined) return <SkeletonRow lines={1} />;
   const { instanceId, taskId, phase, passed, passedFixed, reason } = line;
   return (
     <div className="flex h-full items-center gap-3 border-b px-3">
