@@ -18,8 +18,13 @@ import { queryBlocks } from "#shared/sql/probe/query-blocks.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
-import { isCacheFault } from "../engines/cache-fault.ts";
-import type { DatabaseState, StatementLimits, StatementResult, TemplateRef } from "../engines/engine.ts";
+import {
+  type DatabaseState,
+  isLastingFault,
+  type StatementLimits,
+  type StatementResult,
+  type TemplateRef,
+} from "../engines/engine.ts";
 import {
   defaultTaskLimits,
   type TaskAnswer,
@@ -158,7 +163,7 @@ async function runCheck(
     for await (const finding of check(phase)) report(finding);
   } catch (error) {
     signal?.throwIfAborted();
-    if (isCacheFault(error)) throw error;
+    if (isLastingFault(error)) throw error;
     report(
       notChecked.finding({
         rule: "check-failed",

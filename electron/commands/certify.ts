@@ -22,7 +22,7 @@ import type { ReadTask } from "#shared/formats/task-file.ts";
 import { certificateHashes } from "../certificate/certificate-hashes.ts";
 import type { CertificateSetting, TaskToCertify } from "../certificate/certified-task.ts";
 import { certifyTask } from "../certificate/certify-task.ts";
-import { isCacheFault } from "../engines/cache-fault.ts";
+import { isLastingFault } from "../engines/engine.ts";
 import { forEachMarked } from "../evaluation/under-way.ts";
 import type { TestRunner } from "../python/test-runner.ts";
 import { readTextFile } from "../store/read-text-file.ts";
@@ -203,7 +203,7 @@ async function certifyOne(subject: TaskToCertify, work: Work, signal: AbortSigna
     return await certifyTask(subject, { engine, template, tests }, { setting, mostMutants, signal });
   } catch (error) {
     signal.throwIfAborted();
-    if (isCacheFault(error)) throw error;
+    if (isLastingFault(error)) throw error;
     return notCertified(subject, work, error instanceof Error ? error.message : String(error));
   }
 }

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command, OptionValues } from "@commander-js/extra-typings";
 import { BadInput, describeProblem } from "#shared/formats/bad-input.ts";
-import { isLastingFault } from "../engines/engine.ts";
+import { isLastingFault, machineCode, machineWords } from "../engines/engine.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import type { ProgramPaths } from "../program-paths.ts";
 import { asFault } from "../services/fault.ts";
@@ -167,10 +167,12 @@ const progressInterval = 2000;
 
 /** Says what went wrong: in words where a person can mend it, else where the defect is. */
 function failed(error: unknown, host: CommandHost): number {
+  const code = machineCode(error);
   if (error instanceof BadInput) for (const problem of error.problems) host.note(describeProblem(problem));
   else if (error instanceof WrongUsage || error instanceof WorkspaceRefused || isLastingFault(error))
     host.note(error.message);
   else if (asFault(error) !== null) host.note(asFault(error)?.message ?? "");
+  else if (code !== null) host.note(machineWords((error as Error).message, code));
   else {
     host.note(`This is a bug in Querent ${host.version}, not in your input. Please report it:`);
     host.note(error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -1,4 +1,4 @@
-import { isCacheFault } from "../engines/cache-fault.ts";
+import { isLastingFault } from "../engines/engine.ts";
 import { type MarkedWork, marked, setAside, sortByEnds, type UnderWay } from "../evaluation/under-way.ts";
 import type { DialogueDatabase } from "./environment.ts";
 
@@ -47,7 +47,7 @@ export function createDatabaseLanes(
           })
           .catch((error) => {
             signal.throwIfAborted();
-            if (isCacheFault(error)) throw error;
+            if (isLastingFault(error)) throw error;
             return work.failed(item, error instanceof Error ? error : new Error(String(error)));
           });
         if (lane.hasFailed()) await lane.drop();

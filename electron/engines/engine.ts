@@ -213,6 +213,17 @@ export class StatementError extends Error {
   }
 }
 
+/** What the operating system says where the machine has no more to give, or its disk fails (errno(3)). */
+const machineCodes = /\b(?:EDQUOT|EIO|EMFILE|ENFILE|ENOMEM|ENOSPC|EROFS)(?=:|$)/;
+
+/** The code with which an error says that the machine failed, and not what was asked of it; null for any other. */
+export function machineCode(error: unknown): string | null {
+  const { code, message } = error as NodeJS.ErrnoException;
+  // Node's rmSync says it without a code.
+  if (/too many open files/i.test(message)) return "EMFILE";
+  return machineCodes.exec(code ?? message)?.[0] ?? null;
+}
+
 /** An error whose text is cut where it is longer than anybody reads. */
 export function boundedError(error: RunError): RunError {
   return { ...error, message: boundedText(error.message) };
@@ -304,6 +315,23 @@ export class EngineFault extends Error {
     this.name = "EngineFault";
     this.isLasting = isLasting;
   }
+}
+
+/** Why a worker did not start: lasting where the machine has no more to give, as no other would start either. */
+export function notStarted(message: string): Error {
+  const code = machineCode(new Error(message));
+  return code === null
+    ? new Error(message)
+    : new EngineFault(machineWords(message, code), { isLasting: true });
+}
+
+/** What to do where the machine has no more to give. */
+export function machineWords(message: string, code: string): string {
+  const fix =
+    code === "EMFILE" || code === "ENFILE"
+      ? "Let Querent have more files open (ulimit -n), or close other programs"
+      : "See to the disk and the memory";
+  return `This computer does not let Querent go on: ${message}. ${fix}, then start again: what was done before is kept.`;
 }
 
 /** Whether whatever else is run now would fail in the same way. */

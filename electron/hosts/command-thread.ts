@@ -56,12 +56,21 @@ export function runInThread(entry: URL): void {
     for (const signal of signals) process.off(signal, onSignal);
     process.kill(process.pid, "SIGINT");
   };
+  let failed: number | null = null;
   thread.on("error", (error) => {
-    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    // It could not even load what it runs.
+    const noFiles = /EMFILE|ENFILE|too many open files/i.test(message);
+    failed = noFiles ? exitCodes.refused : exitCodes.defect;
+    process.stderr.write(
+      noFiles
+        ? `This computer does not let Querent start: ${message}. Let it have more files open (ulimit -n), or close other programs.\n`
+        : `${stack}\n`,
+    );
   });
   thread.once("exit", (code) => {
     if (interrupted !== null) clearTimeout(interrupted);
-    process.exitCode = code;
+    process.exitCode = failed ?? code;
     process.stdin.destroy();
   });
 }

@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import { getSystemErrorMessage, getSystemErrorName } from "node:util";
 import { type Confinement, lastWords, type StartProcess, workerEnvironment } from "./start-process.ts";
 
 /** Starts a worker as a Node child process. */
@@ -17,11 +18,19 @@ export const forkProcess: StartProcess = (entry, args, confinement) => {
     onMessage: (listener) => void child.on("message", listener),
     onExit: (listener) =>
       void child.once("close", (code, signal) =>
-        listener(`${signal ? `signal ${signal}` : `exit code ${code}`} ${errorOutput()}`.trim()),
+        listener(`${howItEnded(code, signal)} ${errorOutput()}`.trim()),
       ),
     kill: () => void child.kill("SIGKILL"),
   };
 };
+
+/** A process that could not be started has the negative number of the system's error for its code. */
+function howItEnded(code: number | null, signal: string | null): string {
+  if (signal !== null) return `signal ${signal}`;
+  return code !== null && code < 0
+    ? `${getSystemErrorName(code)}: ${getSystemErrorMessage(code)}`
+    : `exit code ${code}`;
+}
 
 /** Node's permission model: no files but these, no child processes, no addons; threads for the watchdog; and no code from strings. */
 function confiningFlags({ read, write }: Confinement): string[] {

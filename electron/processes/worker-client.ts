@@ -174,7 +174,11 @@ export class WorkerClient<Request, Event, Response> {
     this.#reason = how;
     const { folder, clean = removeFolder } = this.#start;
     const note = folder === undefined ? null : takeEndNote(path.join(folder, endNoteName));
-    if (folder !== undefined) clean(folder);
+    try {
+      if (folder !== undefined) clean(folder);
+    } catch {
+      // What cannot be removed now is removed by a later start.
+    }
     const [first, ...behind] = this.#inFlight.splice(0);
     // A note about a request that has ended already was written in the instant of its end.
     const isBlamed = !this.#isWorn && (note === null || note.requestId === first?.id);

@@ -1,5 +1,5 @@
 import type { TestOutcome } from "#shared/domain/task-run.ts";
-import { EngineFault } from "../engines/engine.ts";
+import { EngineFault, notStarted } from "../engines/engine.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import type { RequestEnd } from "../processes/worker-client.ts";
 import { PoolClosed, WorkerPool } from "../processes/worker-pool.ts";
@@ -85,7 +85,7 @@ function createInterpreterPool(options: TestRunnerOptions): InterpreterPool {
       return { start: () => start(entry, ["serve", argument], { read, write: [] }) };
     },
     ...{ workers: warm, depth: 1, idleMs: null, graceMs: 0, failedStarts: 2 },
-    notStarted: (how) => new Error(`the Python interpreter ended (${how})`),
+    notStarted: (how) => notStarted(`the Python interpreter ended (${how})`),
   });
 }
 

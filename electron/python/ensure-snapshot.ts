@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { inCacheFolder, orCacheFault } from "../engines/cache-fault.ts";
+import { notStarted } from "../engines/engine.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import type { PythonFiles } from "./python-protocol.ts";
 
@@ -40,12 +41,12 @@ export async function ensureSnapshot(options: SnapshotOptions): Promise<PythonFi
 
 /** What the maker said last is ours: no script has a part in it. */
 function notPrepared(how: string, cacheDir: string): unknown {
-  const error: NodeJS.ErrnoException = new Error(
-    `Python could not be prepared for test scripts in ${cacheDir}: ${how}`,
-  );
+  const words = `Python could not be prepared for test scripts in ${cacheDir}: ${how}`;
   const code = /\b(?:ENOSPC|EDQUOT|EACCES|EPERM|EROFS)\b/.exec(how)?.[0];
-  if (code !== undefined) error.code = code;
-  return orCacheFault(error, cacheDir);
+  return orCacheFault(
+    code === undefined ? notStarted(words) : Object.assign(new Error(words), { code }),
+    cacheDir,
+  );
 }
 
 /** Raised with every change to how Python is loaded (load-python.ts). */

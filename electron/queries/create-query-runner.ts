@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Evaluation } from "#shared/domain/evaluation.ts";
 import { defaultRunLimits } from "#shared/domain/run-limits.ts";
 import { evaluationOf } from "#shared/metrics/evaluation.ts";
-import { EngineFault, StatementError } from "../engines/engine.ts";
+import { EngineFault, notStarted, StatementError } from "../engines/engine.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import { WorkerPool } from "../processes/worker-pool.ts";
 import {
@@ -100,7 +100,7 @@ function openPool(
       clean: (ended) => cleanProcessFolder(ended, (file) => results.holds(file)),
       timeMs: ({ limits }) => 2 * (limits.timeMs + comparisonLimits(limits).timeMs) + backstopGrace,
     }),
-    notStarted: (how) => new Error(`the query worker does not start: ${how}`),
+    notStarted: (how) => notStarted(`the query worker does not start: ${how}`),
   });
 }
 

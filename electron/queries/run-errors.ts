@@ -2,7 +2,7 @@ import type { Evaluation } from "#shared/domain/evaluation.ts";
 import type { RunError, RunSummary } from "#shared/domain/result.ts";
 import type { RunLimits } from "#shared/domain/run-limits.ts";
 
-import { boundedError, StatementError, TimeIsUp } from "../engines/engine.ts";
+import { boundedError, machineCode, StatementError, TimeIsUp } from "../engines/engine.ts";
 
 /** A limit in the unit a person would say it in. */
 function timeLimitError(limits: RunLimits): RunError {
@@ -48,20 +48,21 @@ export function summaryOfError(error: unknown, limits: RunLimits, elapsedMs: num
   return failedSummary("error", runErrorOf(error), elapsedMs);
 }
 
-/** What the operating system says where the machine has no more to give, or its disk fails (errno(3)). */
-const machineCodes = new Set(["EDQUOT", "EIO", "EMFILE", "ENFILE", "ENOMEM", "ENOSPC", "EROFS"]);
-
 /** What was thrown while a statement ran, as the error a reviewer is shown. */
 export function runErrorOf(error: unknown): RunError {
   if (error instanceof StatementError) return error.run;
-  const { message, code = "" } = error as NodeJS.ErrnoException;
+  const code = machineCode(error);
   if (code === "ENOSPC")
     return {
       message: "the disk is full: the result does not fit into the temporary folder",
       kind: "machine",
       offset: null,
     };
-  return boundedError({ message, kind: machineCodes.has(code) ? "machine" : "engine", offset: null });
+  return boundedError({
+    message: (error as Error).message,
+    kind: code === null ? "engine" : "machine",
+    offset: null,
+  });
 }
 
 /** What the machine made fail on either side: an evaluation that says nothing and is not stored. */

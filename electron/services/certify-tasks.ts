@@ -1,7 +1,6 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { Job } from "#shared/contract/jobs.ts";
-import { isCacheFault } from "../engines/cache-fault.ts";
-import { concernsOneDatabase, EngineProblem } from "../engines/engine.ts";
+import { concernsOneDatabase, EngineProblem, isLastingFault } from "../engines/engine.ts";
 import type { TaskTools } from "../evaluation/task-tools.ts";
 import { setAside, sortByEnds } from "../evaluation/under-way.ts";
 import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
@@ -139,7 +138,7 @@ async function certifyOne(
     await certifyStoredTask(dependencies, stored, { full, signal });
   } catch (error) {
     signal.throwIfAborted();
-    if (isCacheFault(error) || (error instanceof EngineProblem && !concernsOneDatabase(error))) throw error;
+    if (isLastingFault(error) || (error instanceof EngineProblem && !concernsOneDatabase(error))) throw error;
     passedOver.add(error instanceof Error ? error.message : String(error));
   }
 }

@@ -1,6 +1,7 @@
 import type { Finding } from "#shared/domain/finding.ts";
 import { textFindings } from "#shared/findings/lint-task.ts";
 import { brokenOff } from "#shared/findings/reported.ts";
+import { isLastingFault } from "../engines/engine.ts";
 import type { SqlAnalysis } from "./sql-analysis.ts";
 
 /**
@@ -19,7 +20,8 @@ export async function lintEach(
   signal.addEventListener("abort", stop, { once: true });
   const lint = (tasks: typeof request.tasks) => Promise.race([analysis.lint({ ...request, tasks }), stopped]);
   try {
-    return await lint(request.tasks).catch(async () => {
+    return await lint(request.tasks).catch(async (error: unknown) => {
+      if (isLastingFault(error)) throw error;
       const found: Finding[][] = [];
       for (const one of request.tasks) {
         signal.throwIfAborted();

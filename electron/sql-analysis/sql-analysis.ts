@@ -1,5 +1,6 @@
 import path from "node:path";
 import { BadInput } from "#shared/formats/bad-input.ts";
+import { notStarted } from "../engines/engine.ts";
 import { startThread } from "../processes/start-thread.ts";
 import { WorkerPool } from "../processes/worker-pool.ts";
 import { type ComputationResult, type Compute, computations } from "./computations.ts";
@@ -55,7 +56,7 @@ export function openSqlAnalysis({
     pool ??= new WorkerPool({
       next: () => ({ start: () => startThread(entry), timeMs: () => timeMs }),
       ...{ workers: threads, depth: 1, idleMs: null, graceMs: 0, failedStarts: 2 },
-      notStarted: (how) => new Error(`The SQL was not analysed: the thread for it did not start (${how}).`),
+      notStarted: (how) => notStarted(`the thread that analyses SQL does not start: ${how}`),
     });
     return pool.run(request);
   }

@@ -1,7 +1,13 @@
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { inCacheFolder } from "../engines/cache-fault.ts";
-import type { EmbeddedEngineKind, LoadLimits, LoadProgress, TemplateRef } from "../engines/engine.ts";
+import {
+  type EmbeddedEngineKind,
+  type LoadLimits,
+  type LoadProgress,
+  notStarted,
+  type TemplateRef,
+} from "../engines/engine.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import { WorkerClient } from "../processes/worker-client.ts";
 import type { EndNote } from "../processes/worker-protocol.ts";
@@ -50,9 +56,10 @@ export class DatabaseWorker extends WorkerClient<DatabaseRequest, LoadProgress, 
   ): Promise<DatabaseResponse> {
     const end = await this.send(request, onProgress).end;
     if (end.kind === "done") return end.response;
-    throw end.kind === "died"
-      ? new DatabaseWorkerEnded(end.how, end.note)
-      : new DatabaseWorkerEnded("between two requests", null);
+    if (end.kind !== "died") throw new DatabaseWorkerEnded("between two requests", null);
+    // The system's own error: there never was a process.
+    if (/^E[A-Z]+:/.test(end.how)) throw notStarted(`the database worker does not start: ${end.how}`);
+    throw new DatabaseWorkerEnded(end.how, end.note);
   }
 
   async end(): Promise<void> {

@@ -137,7 +137,7 @@ process.exitCode = 7;`,
   it("says what broke it", async () => {
     const main = program("broken", `throw new Error("as planned");`);
     expect(await start([main]).ended).toMatchObject({
-      code: 1,
+      code: 70,
       notes: expect.stringContaining("as planned"),
     });
   });

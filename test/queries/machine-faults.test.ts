@@ -1,6 +1,10 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { evaluateBatch } from "../../electron/queries/evaluate-batch.ts";
 import { noSmallDisk, smallDisk } from "../engines/small-disk.ts";
+import { taskRow } from "../support/task-row.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { counting, limits, makeSingers, startRunner } from "./support.ts";
 
@@ -34,5 +38,73 @@ describe.skipIf(noSmallDisk !== null)(
       expect(given).toEqual(["SELECT 1"]);
       await runner.close();
     });
+  },
+);
+
+/** Runs a program of Node that may have so many files open. */
+const withFiles = (files: number, args: readonly string[]) =>
+  spawnSync("sh", ["-c", `ulimit -n ${files}; exec "$@"`, "sh", process.execPath, ...args], {
+    encoding: "utf8",
+  });
+
+describe.skipIf(process.platform === "win32")(
+  "a computer that opens no more files (else skipped: Windows has no such limit)",
+  () => {
+    it("is what fails, not a database that could not be opened", () => {
+      const open = path.resolve("electron/engines/sqlite/open-database.ts");
+      const errors = path.resolve("electron/queries/run-errors.ts");
+      const program = `
+      const { openSqliteFile } = await import(${JSON.stringify(open)});
+      const { runErrorOf } = await import(${JSON.stringify(errors)});
+      const { openSync } = await import("node:fs");
+      const kindOf = (file) => { try { openSqliteFile(file, "/"); return "opened"; } catch (error) { return runErrorOf(error).kind; } };
+      const before = [kindOf(${JSON.stringify(database.path)}), kindOf("/no/such/file")];
+      try { for (;;) openSync("/dev/null"); } catch {}
+      console.log(JSON.stringify([...before, kindOf(${JSON.stringify(database.path)})]));`;
+      const { stdout, stderr } = withFiles(200, ["--input-type=module", "--eval", program]);
+      expect({ stdout: stdout.trim(), stderr }).toEqual({
+        stdout: '["opened","engine","machine"]',
+        stderr: expect.any(String),
+      });
+    });
+
+    it.each(["predictions evaluate", "tasks check"])(
+      "ends a command with what to do, and nothing is written that would be taken for a result: %s",
+      (command) => {
+        const out = path.join(folder, "files.jsonl");
+        const input = path.join(folder, "files.json");
+        const item = {
+          question_id: 0,
+          db_id: "singer",
+          question: "?",
+          predicted_sql: "SELECT 1",
+          gold_sql: "SELECT 1",
+        };
+        const isCheck = command === "tasks check";
+        writeFileSync(
+          input,
+          isCheck ? taskRow("singer_1", { selected_database: "singer" }) : JSON.stringify([item]),
+        );
+        const options = ["--input", input, "--databases", folder, "--engine", "sqlite", "--out", out];
+        const run = (files: number) => {
+          rmSync(out, { force: true });
+          return withFiles(files, [path.resolve("bin/querent.mjs"), ...command.split(" "), ...options]);
+        };
+        let [files, ended] = [64, run(64)];
+        expect(ended, "with files enough").toMatchObject({ status: isCheck ? 1 : 0 });
+        const enough = ended.status;
+        for (; ended.status === enough && files > 0; ended = run(files)) files -= 6;
+        // The first that fails, and one that fails earlier.
+        for (const fewer of [files, files - 5]) {
+          ended = run(fewer);
+          expect(ended).toMatchObject({
+            status: 2,
+            stderr: expect.stringMatching(/^This computer does not let Querent .*more files open/m),
+          });
+          expect(existsSync(out)).toBe(false);
+        }
+      },
+      120_000,
+    );
   },
 );

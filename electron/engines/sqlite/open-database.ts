@@ -11,6 +11,7 @@ import {
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
+import { machineCode } from "../engine.ts";
 import { engineFailure } from "./failure.ts";
 
 /** An open handle and what has to be cleaned up with it. */
@@ -67,6 +68,7 @@ function readHead(file: string, bytes: Buffer): number {
       closeSync(descriptor);
     }
   } catch (error) {
+    if (machineCode(error) !== null) throw error;
     throw engineFailure(`${path.basename(file)} cannot be opened: ${(error as Error).message}`);
   }
 }
