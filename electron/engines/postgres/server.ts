@@ -339,9 +339,9 @@ const dropMs = 60_000;
  * gigabyte goes once that is compressed, for which each try waits five seconds; false where one goes on beyond all patience (an XPath,
  * the planning of views on views).
  */
-export async function dropDatabase(server: Server, database: string): Promise<boolean> {
+export async function dropDatabase(server: Server, database: string, timeMs = dropMs): Promise<boolean> {
   await rollbackPrepared(server, database);
-  const patience = AbortSignal.timeout(dropMs);
+  const patience = AbortSignal.timeout(timeMs);
   while (!patience.aborted) {
     try {
       await server.order(`DROP DATABASE IF EXISTS ${identifier(database)} WITH (FORCE)`, patience);

@@ -168,6 +168,9 @@ function readComment(comment: string | null): Registered | null {
   }
 }
 
+/** How long (ms) a database that cannot be dropped holds up whoever closes Querent, or opens it. */
+const leaveMs = 20_000;
+
 /** Drops what a start has made. What cannot be dropped yet stays, with the role that tells of it: a start that comes later drops it. */
 async function dropStart(server: Server, start: string): Promise<void> {
   const like = `querent\\_${start}\\_%`;
@@ -175,7 +178,7 @@ async function dropStart(server: Server, start: string): Promise<void> {
     "SELECT datname FROM pg_database WHERE datname LIKE $1",
     [like],
   );
-  const dropped = await Promise.all(databases.map(({ datname }) => dropDatabase(server, datname)));
+  const dropped = await Promise.all(databases.map(({ datname }) => dropDatabase(server, datname, leaveMs)));
   if (dropped.includes(false)) return;
   const roles = await server.ask<{ rolname: string }>(
     "SELECT rolname FROM pg_roles WHERE rolname LIKE $1 ORDER BY rolname LIKE '%\\_owner', rolname",
