@@ -15,7 +15,7 @@ const mended: [subject: string, shapes: string[]][] = [
   ["user simulator", ['" "']],
   ["user simulator on a long gold", ["columns", "conditions"]],
   ["what words settle in a long gold", ["conditions", "sums"]],
-  ["what words settle in a long question", ['"1 "']],
+  ["what words settle in a long question", ['"1 "', '"from the most "']],
   ["questions of a battery", ["conditions", "a chain of OR with NOT"]],
   ["notes of verdicts", ['"\\n"']],
   ["anchors", ["conditions"]],

@@ -67,7 +67,11 @@ function thingsIn(words: string): string {
 
 /** "by count" of "by count, highest first"; empty where no word says by what. */
 function sortedBefore(text: string, at: number): string {
-  return /\b(?:by|of) ([^.,;:()]{2,60}),?\s*(?:\bin\s*|\bthe\s*)?$/i.exec(text.slice(0, at))?.[1] ?? "";
+  return (
+    /\b(?:by|of) ([^.,;:()]{2,60}),?\s*(?:\bin\s*|\bthe\s*)?$/i.exec(
+      text.slice(Math.max(0, at - 100), at),
+    )?.[1] ?? ""
+  );
 }
 
 function isDescending(tree: SqlTree, { children }: SqlNode): boolean {

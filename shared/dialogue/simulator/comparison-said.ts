@@ -77,10 +77,13 @@ export interface SaidComparison extends TextRange {
 /** All comparisons of a text, in order; none within another. */
 export function comparisonsSaid(text: string): SaidComparison[] {
   const found: SaidComparison[] = [];
+  const taken = new Uint8Array(text.length);
   for (const [sign, pattern] of comparators)
-    for (const range of phrasesSaid(text, pattern))
-      if (!found.some((other) => range.from < other.to && other.from < range.to))
-        found.push({ sign, ...range });
+    for (const range of phrasesSaid(text, pattern)) {
+      if (taken.subarray(range.from, range.to).includes(1)) continue;
+      taken.fill(1, range.from, range.to);
+      found.push({ sign, ...range });
+    }
   return found.sort((a, b) => a.from - b.from);
 }
 
@@ -162,7 +165,12 @@ export interface SaidDirection extends TextRange {
 export function directionsSaid(text: string): SaidDirection[] {
   const down = phrasesSaid(text, descending).map((range) => ({ ...range, isDescending: true }));
   const up = phrasesSaid(text, ascending).map((range) => ({ ...range, isDescending: false }));
+  let reached = 0;
   return [...down, ...up]
     .sort((a, b) => a.from - b.from || b.to - a.to)
-    .filter((range, at, all) => !all.slice(0, at).some((other) => other.to > range.from));
+    .filter(({ from, to }) => {
+      const isWithin = reached > from;
+      reached = Math.max(reached, to);
+      return !isWithin;
+    });
 }
