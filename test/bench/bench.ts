@@ -190,21 +190,14 @@ async function inbox(): Promise<void> {
 async function textGrowth(): Promise<void> {
   const counts = { all: 0, known: 0, over: 0 };
   const { QUERENT_GROWTH_ONLY: only = "" } = process.env;
-  await measureTextGrowth(
-    ({ subject, shape, milliseconds, growth }) => {
-      const name = `${subject}: ${shape}`;
-      const isKnown = knownGrowth.has(name);
-      counts.all += 1;
-      if (growth <= most) return;
-      counts[isKnown ? "known" : "over"] += 1;
-      line(
-        `… ${name}`,
-        `× ${growth.toFixed(1)} (${ms(milliseconds)})`,
-        isKnown ? "a known exception" : "× 12",
-      );
-    },
-    new RegExp(only),
-  );
+  await measureTextGrowth(({ subject, shape, milliseconds, growth }) => {
+    const name = `${subject}: ${shape}`;
+    const isKnown = knownGrowth.has(name);
+    counts.all += 1;
+    if (growth <= most) return;
+    counts[isKnown ? "known" : "over"] += 1;
+    line(`… ${name}`, `× ${growth.toFixed(1)} (${ms(milliseconds)})`, isKnown ? "a known exception" : "× 12");
+  }, new RegExp(only));
   line(
     "readers, rewriters, lexers, lints and comparers on texts of ten times the length",
     `${counts.all - counts.known - counts.over} of ${counts.all} take at most 12 times the time, ${counts.known} are known exceptions, ${counts.over} are above`,
