@@ -17,24 +17,35 @@ export interface NormalForm {
   rules: EquivalenceRule[];
 }
 
-/** The rules that show two lists of texts to be equivalent under the constraints of the schema; null where none do. */
+/** The rules that show a gold and another list of texts to be equivalent under the constraints of the schema; null where none do. */
 export function equivalentBy(
-  one: readonly SqlTree[],
+  gold: readonly SqlTree[],
   other: readonly SqlTree[],
   schema: DatabaseSchema | null,
 ): EquivalenceRule[] | null {
-  if (one.length !== other.length) return null;
+  if (gold.length !== other.length) return null;
   const used = new Set<EquivalenceRule>();
   const space: KeySpace = new Map();
-  for (const [at, tree] of one.entries()) {
-    const [left, right] = [tree, other[at] as SqlTree].map((text) => normalForm(text, schema));
-    if (left === undefined || right === undefined) return null;
+  for (const [at, tree] of gold.entries()) {
+    const left = goldForm(tree, schema);
+    const right = normalForm(other[at] as SqlTree, schema);
     if (meaningKey(left.tree, space) !== meaningKey(right.tree, space)) return null;
     for (const rule of [...left.rules, ...right.rules])
       if (!left.rules.includes(rule) || !right.rules.includes(rule)) used.add(rule);
     if (used.size === 0) for (const rule of left.rules) used.add(rule);
   }
   return [...used];
+}
+
+const goldForms = new WeakMap<SqlTree, { schema: DatabaseSchema | null; form: NormalForm }>();
+
+/** The form of a text that many others are held against. */
+function goldForm(tree: SqlTree, schema: DatabaseSchema | null): NormalForm {
+  const known = goldForms.get(tree);
+  if (known?.schema === schema) return known.form;
+  const form = normalForm(tree, schema);
+  goldForms.set(tree, { schema, form });
+  return form;
 }
 
 /** Rewrites a text by every rule, over and over, until none has anything to do. */

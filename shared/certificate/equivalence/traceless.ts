@@ -3,6 +3,7 @@ import { nodesOf, type SqlNode } from "../../sql/tree/sql-node.ts";
 import { conjuncts, joinKind, lastNameIn, type SelectBlock } from "./block.ts";
 import { ownNodes } from "./own-nodes.ts";
 import { strictColumns } from "./strict-columns.ts";
+import { treeFacts } from "./tree-facts.ts";
 
 /**
  * Columns that a block reads whose rows without a value change nothing in the end: what is computed from them is NULL, and
@@ -10,9 +11,12 @@ import { strictColumns } from "./strict-columns.ts";
  */
 export function tracelessColumns(block: SelectBlock, depth = 0): Set<string> {
   if (depth > 8 || !joinsOnlyInner(block) || hasWindow(block)) return new Set();
+  let names: Set<string> | null = null;
   const needed = (value: SqlNode) => {
     const name = outputName(block, value);
-    return name !== null && neededColumns(block, depth).has(name);
+    if (name === null) return false;
+    names ??= neededColumns(block, depth);
+    return names.has(name);
   };
   const values = (childOf(block.select, "select-list")?.children ?? []).flatMap(({ kind, children }) =>
     kind === "select-item" ? children.slice(0, 1) : [],
@@ -88,12 +92,20 @@ function neededColumns(block: SelectBlock, depth: number): Set<string> {
 }
 
 /** The only block that reads the CTE that a block is, and what it calls it; null where there is none, or more. */
-export function readerOf({ tree, select, all }: SelectBlock): { block: SelectBlock; alias: string } | null {
-  const isRecursive = tree.tokens.some(({ text }) => /^recursive$/i.test(text));
-  const cte = [...nodesOf(tree.root)].find(
-    (node) => node.kind === "cte" && node.children.at(-1) === select && node.children.length === 2,
-  );
-  const named = cte === undefined ? undefined : childOf(cte, "alias");
+export function readerOf(block: SelectBlock): { block: SelectBlock; alias: string } | null {
+  const known = readers.get(block);
+  if (known !== undefined) return known;
+  const reader = findReader(block);
+  readers.set(block, reader);
+  return reader;
+}
+
+const readers = new WeakMap<SelectBlock, ReturnType<typeof readerOf>>();
+
+function findReader({ tree, select, all }: SelectBlock): ReturnType<typeof readerOf> {
+  const { isRecursive, ctes } = treeFacts(tree);
+  const cte = ctes.get(select);
+  const named = cte?.children.length === 2 ? childOf(cte, "alias") : undefined;
   if (named === undefined || isRecursive) return null;
   const name = lastNameIn(tree, named);
   const reads = [...nodesOf(tree.root)].filter(
@@ -101,13 +113,13 @@ export function readerOf({ tree, select, all }: SelectBlock): { block: SelectBlo
   );
   const [read] = reads;
   if (read === undefined || reads.length > 1) return null;
-  const readers = all.flatMap((block) =>
+  const found = all.flatMap((block) =>
     (childOf(block.select, "from")?.children ?? []).flatMap((child) => {
       const table = child.kind === "join" ? child.children[1] : child;
       const alias = table?.children.includes(read) ? (childOf(table, "alias") ?? read) : undefined;
       return alias === undefined ? [] : [{ block, alias: lastNameIn(tree, alias) }];
     }),
   );
-  const [reader] = readers;
-  return readers.length === 1 && reader !== undefined ? reader : null;
+  const [reader] = found;
+  return found.length === 1 && reader !== undefined ? reader : null;
 }

@@ -2,6 +2,7 @@ import { childOf } from "../../../sql/mutate/at-node.ts";
 import { nodesOf, type SqlNode, type SqlTree } from "../../../sql/tree/sql-node.ts";
 import { lastNameIn, type SelectBlock } from "../block.ts";
 import type { EquivalenceRule } from "../equivalence-rule.ts";
+import { treeFacts } from "../tree-facts.ts";
 
 /** A column of a CTE whose name stands nowhere else. */
 export const neverRead: EquivalenceRule = {
@@ -9,12 +10,11 @@ export const neverRead: EquivalenceRule = {
   because: "The column of the CTE is never read.",
   rewrite(block) {
     const list = childOf(block.select, "select-list");
-    const cte = [...nodesOf(block.tree.root)].find(
-      (node) => node.kind === "cte" && node.children.at(-1) === block.select,
-    );
+    const cte = treeFacts(block.tree).ctes.get(block.select);
     if (list === undefined || cte === undefined || !canLose(block, list)) return [];
     const items = list.children.filter(({ kind }) => kind === "select-item");
-    const needless = items.find((item) => !isRead(block, cte, item));
+    const aliases = aliasesOf(block.tree, cte);
+    const needless = items.find((item) => !isRead(block, { cte, aliases }, item));
     if (needless === undefined || items.length < 2) return [];
     const kept = items.filter((item) => item !== needless);
     const text = kept.map(({ from, to }) => block.tree.sql.slice(from, to)).join(", ");
@@ -24,19 +24,22 @@ export const neverRead: EquivalenceRule = {
 
 /** Not where DISTINCT or a number counts the columns, a star takes them all, or a CTE may read itself. */
 function canLose({ tree, select }: SelectBlock, list: SqlNode): boolean {
-  const isRecursive = tree.tokens.some(({ text }) => /^recursive$/i.test(text));
-  const stars = [...nodesOf(tree.root)].some(
-    (node) => node.kind === "select-item" && tree.sql.slice(node.from, node.to).trim().endsWith("*"),
-  );
+  const { isRecursive, hasStar } = treeFacts(tree);
   const numbered = ["group-by", "order-by"].some((kind) =>
     childOf(select, kind as SqlNode["kind"])?.children.some(
       (one) => one.kind === "number" || one.children[0]?.kind === "number",
     ),
   );
-  return childOf(list, "distinct") === undefined && !isRecursive && !stars && !numbered;
+  return childOf(list, "distinct") === undefined && !isRecursive && !hasStar && !numbered;
 }
 
-function isRead({ tree, select }: SelectBlock, cte: SqlNode, item: SqlNode): boolean {
+interface NamedCte {
+  cte: SqlNode;
+  /** What it is called where it is read. */
+  aliases: ReadonlySet<string>;
+}
+
+function isRead({ tree, select }: SelectBlock, { cte, aliases }: NamedCte, item: SqlNode): boolean {
   const [value] = item.children;
   // What is only cast keeps the name of its column.
   const column = value?.kind === "cast" ? value.children[0] : value;
@@ -44,9 +47,8 @@ function isRead({ tree, select }: SelectBlock, cte: SqlNode, item: SqlNode): boo
   if (named === undefined) return true;
   const name = lastNameIn(tree, named);
   const alias = childOf(item, "alias");
-  const aliases = aliasesOf(tree, cte);
-  return tree.tokens.some(({ text, from }, at) => {
-    if (text.replaceAll('"', "").toLowerCase() !== name) return false;
+  return (treeFacts(tree).places.get(name) ?? []).some((at) => {
+    const { from = 0 } = tree.tokens[at] ?? {};
     // Within its own SELECT a name of a column is that of the table, unless it was given here.
     if (from >= select.from && from < select.to)
       return alias !== undefined && (at < alias.start || at >= alias.end);
@@ -56,7 +58,6 @@ function isRead({ tree, select }: SelectBlock, cte: SqlNode, item: SqlNode): boo
   });
 }
 
-/** What the CTE is called where it is read. */
 function aliasesOf(tree: SqlTree, cte: SqlNode): Set<string> {
   const named = childOf(cte, "alias");
   const name = named === undefined ? "" : lastNameIn(tree, named);
