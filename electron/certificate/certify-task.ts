@@ -29,7 +29,12 @@ import { mustRunAgain } from "../dialogues/environment.ts";
 import type { Engine, StatementLimits, TemplateRef } from "../engines/engine.ts";
 import { createTaskRunner, defaultTaskLimits, taskLimits } from "../evaluation/phases.ts";
 import type { TestRunner } from "../python/test-runner.ts";
-import { type CertificateTexts, certificateTexts } from "../sql-analysis/computations.ts";
+import {
+  type CertificateMutants,
+  type CertificateTexts,
+  certificateMutants,
+  certificateTexts,
+} from "../sql-analysis/computations.ts";
 import { GivenUp, type SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import { answeredByJudges } from "./answered-by-judges.ts";
 import { certificateHashes, hashOf } from "./certificate-hashes.ts";
@@ -160,12 +165,16 @@ async function judgeAll(
   };
   const phases = checkedPhases(task, tools.check, signal);
   const context = (await phases[0]?.context()) as ProvenanceContext;
-  const texts = await textsOf(subject, context, { tools, mostMutants: options.mostMutants });
-  if (typeof texts === "string") return notCertified(subject, tools.template, { ...options, reason: texts });
+  const notTakenApart = (reason: string) => notCertified(subject, tools.template, { ...options, reason });
+  const own = textsOf(subject, context, tools);
+  const texts = await own.findings();
+  if (typeof texts === "string") return notTakenApart(texts);
   const linted = texts.found;
   settle("anchored", judged(findingsOf("anchored", linted), { snippets: task.ambiguities.length }));
   settle("recoverable", texts.recoverable);
-  const golds = await goldTests(phases, tools);
+  // In its thread the one waits for nothing of the other.
+  const [made, golds] = await Promise.all([own.mutants(options.mostMutants), goldTests(phases, tools)]);
+  if (typeof made === "string") return notTakenApart(made);
   const [ofRuns, others] = askedFamilies();
   const first = [...linted, ...(await askAll(ofRuns, phases, tools, signal))];
   settle("runs", runs(golds, setting.behaviour, findingsOf("runs", first)));
@@ -183,7 +192,10 @@ async function judgeAll(
     const judges = phases.map((phase) =>
       createPhaseJudge(phase, { behaviour: setting.behaviour, limits, match: tools.tests.matching.match }),
     );
-    ran = await judgeAnswers({ ...open, judges, limits }, { texts, found: all, tools, options, settle });
+    ran = await judgeAnswers(
+      { ...open, judges, limits },
+      { texts, made, found: all, tools, options, settle },
+    );
   } else
     for (const name of propertyNames)
       if (properties[name] === undefined) settle(name, notJudged("The gold does not pass its tests."));
@@ -203,8 +215,9 @@ async function judgeAll(
 }
 
 interface JudgingAnswers {
-  /** What its texts give: the mutants of the gold, what asking learns. */
+  /** What its texts give: what asking learns. */
   texts: CertificateTexts;
+  made: CertificateMutants;
   /** What lint and checks found. */
   found: readonly Finding[];
   tools: JudgeTools;
@@ -218,7 +231,7 @@ interface JudgingAnswers {
  */
 async function judgeAnswers(
   open: OpenTask,
-  { texts, found, tools, options, settle }: JudgingAnswers,
+  { texts, made, found, tools, options, settle }: JudgingAnswers,
 ): Promise<{ mutants: MutantResult[]; notRun: number }> {
   const { context } = open;
   const explainer = survivorExplainer(open);
@@ -236,7 +249,7 @@ async function judgeAnswers(
   const database = answeredByJudges(open, (previous, own) => judgeAfter(open, tools, previous, own));
   const words = [...findingsOf("talkable", found), ...texts.learnt];
   settle("talkable", await talkable(open, readings.ambiguities, database, words));
-  const { mutants: chosen, notRun } = texts;
+  const { mutants: chosen, notRun } = made;
   const { onMutants } = options;
   const ran = await runMutants(open, chosen, { explain: explainer.atOnce, onMutants });
   const allOf = (explained: Explained<MutantResult>) =>
@@ -343,18 +356,28 @@ async function askAll(
   return found;
 }
 
-/** What the text and the SQL of a task break, and its mutants; a sentence where they were given up. */
-async function textsOf(
+/** What the texts of a task give, taken apart in a thread where there is one; in words why not, where that takes too long. */
+function textsOf(
   { task, nodes, columnMeanings: meanings }: TaskToCertify,
   context: ProvenanceContext,
-  { tools: { compute, engine }, mostMutants }: { tools: JudgeTools; mostMutants: number | null },
-): Promise<CertificateTexts | string> {
-  if (compute === undefined) return certificateTexts(context, mostMutants);
+  { compute, engine }: JudgeTools,
+) {
   const parts = { task, nodes, meanings, schema: context.schema, dialect: dialectOf(engine.kind) };
-  return compute("certificateTexts", { parts, mostMutants }, textLength(task)).catch((error: unknown) => {
-    if (error instanceof GivenUp) return error.message;
-    throw error;
-  });
+  const orWhy = <Made>(making: Promise<Made>): Promise<Made | string> =>
+    making.catch((error: unknown) => {
+      if (error instanceof GivenUp) return error.message;
+      throw error;
+    });
+  return {
+    findings: async () =>
+      compute === undefined
+        ? certificateTexts(context)
+        : orWhy(compute("certificateTexts", { parts }, textLength(task))),
+    mutants: async (mostMutants: number | null) =>
+      compute === undefined
+        ? certificateMutants(context, mostMutants)
+        : orWhy(compute("certificateMutants", { parts, mostMutants }, textLength(task))),
+  };
 }
 
 function mutantLimits(

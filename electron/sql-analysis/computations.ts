@@ -101,12 +101,16 @@ interface ReadDialogue {
   places: { statement: number; range: TextRange }[][];
 }
 
-/** What the text and SQL of a task break, what its words settle, and the mutants of its gold that are to be run. */
+/** What the text and SQL of a task break, and what its words settle. */
 export interface CertificateTexts {
   found: Finding[];
   recoverable: PropertyResult;
   /** Of what is settled without asking, and not by asking. */
   learnt: Finding[];
+}
+
+/** The mutants of a gold that are to be run, and how many are not. */
+export interface CertificateMutants {
   mutants: GoldMutant[];
   notRun: number;
 }
@@ -134,10 +138,14 @@ export const computations = {
       builtInAnswer(contextOfParts(parts), phase, question, earlier),
   },
   certificateTexts: {
+    atOnce: 500,
+    of: ({ parts }: { parts: TaskParts }) => certificateTexts(contextOfParts(parts)),
+  },
+  certificateMutants: {
     // Each mutant is a text of its own, so that their time grows with the square of the gold: 5 s for sums of 3,700 characters.
     atOnce: 500,
     of: ({ parts, mostMutants }: { parts: TaskParts; mostMutants: number | null }) =>
-      certificateTexts(contextOfParts(parts), mostMutants),
+      certificateMutants(contextOfParts(parts), mostMutants),
   },
 };
 
@@ -174,14 +182,20 @@ export function readDialogue(context: ProvenanceContext, turns: readonly Dialogu
 }
 
 /** Without the grammar of the task's database: running the gold shows that. */
-export function certificateTexts(context: ProvenanceContext, mostMutants: number | null): CertificateTexts {
+export function certificateTexts(context: ProvenanceContext): CertificateTexts {
   const { gold, schema, meanings } = context;
   const dialect = gold[1][0]?.dialect ?? "postgresql";
   const around = { ...context, dialect, database: { schema, meanings }, refused: [] };
   const found = families.flatMap((family) => ("find" in family ? family.find(around) : []));
   const settled = recoverable(context, findingsOf("recoverable", found));
-  const learnt = askingLearns(context, settled.findings);
+  return { found, recoverable: settled, learnt: askingLearns(context, settled.findings) };
+}
+
+export function certificateMutants(
+  context: ProvenanceContext,
+  mostMutants: number | null,
+): CertificateMutants {
   const made = goldMutants(context);
   const mutants = sampleOfMutants(made, mostMutants ?? made.length);
-  return { found, recoverable: settled, learnt, mutants, notRun: made.length - mutants.length };
+  return { mutants, notRun: made.length - mutants.length };
 }
