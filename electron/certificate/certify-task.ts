@@ -199,11 +199,7 @@ async function judgeAll(
   } else
     for (const name of propertyNames)
       if (properties[name] === undefined) settle(name, notJudged("The gold does not pass its tests."));
-  // In one order, whether or not rows were searched in between.
-  const whole = Object.fromEntries(propertyNames.map((name) => [name, properties[name]])) as Record<
-    PropertyName,
-    PropertyResult
-  >;
+  const whole = inOrder(properties);
   return {
     instanceId: task.instanceId,
     verdict: certificateVerdict(whole),
@@ -213,6 +209,13 @@ async function judgeAll(
     hashes: certificateHashes(subject, tools.template, setting),
   };
 }
+
+/** The properties in one order, whether or not rows were searched in between. */
+const inOrder = (properties: Partial<Record<PropertyName, PropertyResult>>) =>
+  Object.fromEntries(propertyNames.map((name) => [name, properties[name]])) as Record<
+    PropertyName,
+    PropertyResult
+  >;
 
 interface JudgingAnswers {
   /** What its texts give: what asking learns. */
