@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { largeSql } from "../bench/large-sql.ts";
 import { anyHost } from "../support/launch.ts";
 import { copyWithTasks } from "../support/prepared-workspace.ts";
@@ -362,13 +362,13 @@ anyHost("authoring a question", (launch) => {
     await page.keyboard.press("Control+End");
     const browser = await page.context().newCDPSession(page);
     await browser.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+    onTestFinished(() => browser.detach());
     const offered = () => page.locator(".suggest-widget.visible .monaco-list-row").allInnerTexts();
     for (const text of ["\nwildebeest, wilde", "\n wildebee"]) {
       await page.keyboard.type(text);
       await expect.poll(offered, patience).toEqual(["wildebeest"]);
       await page.keyboard.press("Escape");
     }
-    await browser.send("Emulation.setCPUThrottlingRate", { rate: 1 });
     await page.keyboard.press("Escape");
   });
 

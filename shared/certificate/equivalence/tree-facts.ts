@@ -29,13 +29,8 @@ function factsOf(tree: SqlTree): TreeFacts {
     if (node.kind === "cte" && last !== undefined) ctes.set(last, node);
     if (node.kind === "select-item") hasStar ||= tree.sql.slice(node.from, node.to).trim().endsWith("*");
   }
-  const places = new Map<string, number[]>();
-  for (const [at, { text }] of tree.tokens.entries()) {
-    const name = text.replaceAll('"', "").toLowerCase();
-    const own = places.get(name);
-    if (own === undefined) places.set(name, [at]);
-    else own.push(at);
-  }
+  const nameAt = (at: number) => (tree.tokens[at]?.text ?? "").replaceAll('"', "").toLowerCase();
+  const places = Map.groupBy(tree.tokens.keys(), nameAt);
   const isRecursive = tree.tokens.some(({ text }) => text.toLowerCase() === "recursive");
   return { isRecursive, hasStar, ctes, places };
 }
