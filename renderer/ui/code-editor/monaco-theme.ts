@@ -5,13 +5,20 @@ const clear = "#00000000";
 
 /** Hands the window's colour tokens to the editor, which wants them as hex. */
 export function applyTheme(monaco: Monaco): void {
-  const colour = colourReader();
+  const probe = document.body.appendChild(document.createElement("span"));
+  probe.hidden = true;
+  monaco.editor.defineTheme(themeName, themeOf(colourReader(probe)));
+  probe.remove();
+  monaco.editor.setTheme(themeName);
+}
+
+function themeOf(colour: (token: string) => string): Parameters<Monaco["editor"]["defineTheme"]>[1] {
   const rule = (token: string, name: string, fontStyle?: string) => ({
     token,
     foreground: colour(name).slice(1, 7),
     ...(fontStyle === undefined ? {} : { fontStyle }),
   });
-  monaco.editor.defineTheme(themeName, {
+  return {
     base: isDark() ? "vs-dark" : "vs",
     inherit: true,
     rules: [
@@ -55,8 +62,7 @@ export function applyTheme(monaco: Monaco): void {
       "scrollbar.shadow": clear,
       focusBorder: colour("--focus"),
     },
-  });
-  monaco.editor.setTheme(themeName);
+  };
 }
 
 /** The search field of the editor and what it finds, as other fields and selections are. */
@@ -91,17 +97,17 @@ function isDark(): boolean {
   return getComputedStyle(document.documentElement).colorScheme === "dark";
 }
 
-/** Reads a token as "#rrggbb": tokens are light-dark() pairs, so only a drawn element knows which one applies. */
-function colourReader(): (token: string) => string {
+/**
+ * Reads tokens as "#rrggbb": they are light-dark() pairs, so only an element knows which one applies. It is one of its own, as
+ * every change of a colour that others inherit styles all of them anew.
+ */
+function colourReader(probe: HTMLElement): (token: string) => string {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  const style = getComputedStyle(document.documentElement);
+  const style = getComputedStyle(probe);
   return (token) => {
-    const before = document.documentElement.style.getPropertyValue("caret-color");
-    document.documentElement.style.setProperty("caret-color", `var(${token})`);
-    const resolved = style.getPropertyValue("caret-color");
-    document.documentElement.style.setProperty("caret-color", before);
+    probe.style.color = `var(${token})`;
     if (canvas === null) return "#808080";
-    canvas.fillStyle = resolved;
+    canvas.fillStyle = style.color;
     return String(canvas.fillStyle);
   };
 }
