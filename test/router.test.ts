@@ -1,6 +1,7 @@
 import { ORPCError } from "@orpc/client";
 import { createRouterClient } from "@orpc/server";
 import { describe, expect, it } from "vitest";
+import { notStarted } from "../electron/engines/engine.ts";
 import { createRouter, type Services } from "../electron/router.ts";
 import { ServiceFault } from "../electron/services/fault.ts";
 import { StorageError } from "../electron/store/storage-error.ts";
@@ -58,6 +59,19 @@ describe("the router", () => {
       status: 404,
       message: "There is no item 7.",
       data: { what: "item 7" },
+    });
+    expect(logged).toEqual([]);
+  });
+
+  it("says what to do where the computer gives no more files", async () => {
+    const { client, logged } = clientOf(
+      servicesWith({
+        projects: { list: () => Promise.reject(notStarted("spawn node EMFILE")) },
+      }),
+    );
+    expect(await errorOf(client.projects.list())).toMatchObject({
+      ...{ code: "MACHINE", defined: true, status: 503 },
+      message: expect.stringContaining("Let Querent have more files open (ulimit -n)"),
     });
     expect(logged).toEqual([]);
   });

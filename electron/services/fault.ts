@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { FaultCode, faults } from "#shared/contract/errors.ts";
 import { BadInput } from "#shared/formats/bad-input.ts";
 import { isCacheFault } from "../engines/cache-fault.ts";
-import { EngineProblem } from "../engines/engine.ts";
+import { EngineProblem, isLastingFault } from "../engines/engine.ts";
 import { StorageError } from "../store/storage-error.ts";
 
 /** What travels with a fault of the given code, as shared/contract/errors.ts declares it. */
@@ -46,6 +46,7 @@ export function asFault(error: unknown): ServiceFault | null {
     return new ServiceFault("BAD_INPUT", error.message, { problems: [...error.problems] });
   if (error instanceof EngineProblem) return new ServiceFault("ENGINE", error.message, error.why);
   if (isCacheFault(error)) return asFault(error.cause);
+  if (isLastingFault(error)) return new ServiceFault("MACHINE", error.message, {});
   if (error instanceof StorageError)
     return new ServiceFault("STORAGE", error.message, { reason: error.reason, path: error.path });
   return null;

@@ -34,6 +34,8 @@ export const faults = {
       database: z.string().nullable(),
     }),
   },
+  /** The computer has no more files, memory or processes to give; the message says what to do. */
+  MACHINE: { status: 503, data: z.object({}) },
   /** The disk or the workspace file does not take the write; nothing was lost of what was acknowledged. */
   STORAGE: {
     status: 507,
