@@ -8,6 +8,7 @@ import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import type { SqlTree } from "#shared/sql/tree/sql-node.ts";
 import type { TriedPhase } from "../checks/check-task.ts";
 import type { StatementLimits } from "../engines/engine.ts";
+import { withConcurrency } from "../with-concurrency.ts";
 import type { JudgedAnswer, PhaseJudge } from "./phase-judge.ts";
 
 /** A task with all that is known about its database besides its data. */
@@ -43,6 +44,8 @@ export interface OpenTask {
   recall: RecallInPhase;
   /** Of what is run beside the gold. */
   limits: StatementLimits;
+  /** So many answers are judged at once, where each needs a state of its own. */
+  concurrency: number;
   signal: AbortSignal;
 }
 
@@ -63,6 +66,20 @@ export async function judge(
     () => own.judge(texts),
     ({ outcome }) => outcome !== "timeout",
   );
+}
+
+/** What the tests say of each of several answers, in their order; `onJudged` hears of each as it comes. */
+export async function judgeEach<Answer extends { phase: Phase; texts: readonly string[] }>(
+  open: OpenTask,
+  answers: readonly Answer[],
+  onJudged: () => void = () => {},
+): Promise<{ answer: Answer; judged: JudgedAnswer }[]> {
+  const found: { answer: Answer; judged: JudgedAnswer }[] = [];
+  await withConcurrency(open.concurrency, answers.entries(), open.signal, async ([at, answer]) => {
+    found[at] = { answer, judged: await judge(open, answer.phase, answer.texts) };
+    onJudged();
+  });
+  return found;
 }
 
 /** An answer that passes the tests although it is not the gold: where it was changed, and what it is now. */

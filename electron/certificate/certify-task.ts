@@ -70,6 +70,8 @@ export interface CertifyOptions {
   setting: CertificateSetting;
   /** How many mutants are run, those in snippets first; null for all. */
   mostMutants: number | null;
+  /** So many answers are judged at once, those that write each on a state of its own; one after another where it is not given. */
+  concurrency?: number;
   signal: AbortSignal;
   /** What an earlier certificate was made from, and then what this one is made from. */
   outcomes?: Outcomes;
@@ -184,7 +186,8 @@ async function judgeAll(
   for (const phase of phases)
     idle.push(...(await tools.recall(phase.part.phase, "idle parts", [], () => idleParts(phase))));
   settle("data-proof", judged([...findingsOf("data-proof", all), ...idle], { checks: asked }));
-  const open = { context, setting, phases, recall: tools.recall, signal };
+  const { concurrency = 1 } = options;
+  const open = { context, setting, phases, recall: tools.recall, concurrency, signal };
   settle("stateful", await stateful(open, tools.check, { found: findingsOf("stateful", all), golds }));
   let ran: Awaited<ReturnType<typeof judgeAnswers>> = { mutants: [], notRun: 0 };
   if (properties.runs?.holds === true) {

@@ -20,18 +20,35 @@ export function stateWhenNeeded(engine: Engine, template: TemplateRef, onOpen: (
   };
 }
 
-/** A runner of one task whose answers share one state, which is opened for the first of them, or by `begin`. */
+/**
+ * A runner of one task whose answers share states: one that is opened for the first of them, or by `begin`, and another one
+ * for each answer that comes while all are at work.
+ */
 export function runnerWhenNeeded(
   runner: TaskRunner,
   template: TemplateRef,
 ): TaskRunner & { begin(): void; close(): Promise<void> } {
-  let opened: Promise<TaskSession> | null = null;
-  const session = () => (opened ??= runner.open(template));
+  const states: { session: Promise<TaskSession>; isAtWork: boolean }[] = [];
+  const open = () => {
+    const state = { session: runner.open(template), isAtWork: false };
+    states.push(state);
+    return state;
+  };
   return {
     // Who asks first hears of what breaks.
-    begin: () => void session().catch(() => {}),
-    open: async () => ({ ...(await session()), close: async () => {} }),
-    run: async ({ template: _, ...request }, given) => (await session()).run(request, given),
-    close: async () => (await opened?.catch(() => null))?.close(),
+    begin: () => void (states[0] ?? open()).session.catch(() => {}),
+    open: async () => ({ ...(await (states[0] ?? open()).session), close: async () => {} }),
+    async run({ template: _, ...request }, given) {
+      const state = states.find(({ isAtWork }) => !isAtWork) ?? open();
+      state.isAtWork = true;
+      try {
+        return await (await state.session).run(request, given);
+      } finally {
+        state.isAtWork = false;
+      }
+    },
+    async close() {
+      await Promise.all(states.map(async ({ session }) => (await session.catch(() => null))?.close()));
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { GoldMutant } from "#shared/certificate/gold-mutants.ts";
 import type { MutantResult, MutantStatus } from "#shared/domain/certificate.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
-import { judge, type OpenTask, type Survivor } from "./certified-task.ts";
+import { judgeEach, type OpenTask, type Survivor } from "./certified-task.ts";
 import type { SurvivorExplainer } from "./explain-survivor.ts";
 import type { JudgedAnswer } from "./phase-judge.ts";
 import type { Unexplained } from "./unexplained.ts";
@@ -17,30 +17,31 @@ const statuses: Record<JudgedAnswer["outcome"], MutantStatus> = {
 /** Hears how many of the mutants have run. */
 type MutantsRun = (done: number, total: number) => void;
 
-/** Runs mutants through the tests, one after another, and explains those that survive, as far as one run shows it. */
+/** Runs mutants through the tests, and explains those that survive, as far as one run shows it. */
 export async function runMutants(
   open: OpenTask,
   mutants: readonly GoldMutant[],
   { explain, onMutants }: { explain: SurvivorExplainer["atOnce"]; onMutants?: MutantsRun | undefined },
 ): Promise<{ mutants: MutantResult[]; unexplained: Unexplained<MutantResult> }> {
+  let done = 0;
+  const judged = await judgeEach(open, mutants, () => onMutants?.(++done, mutants.length));
   const results: MutantResult[] = [];
   const unexplained = new Map<MutantResult, Survivor>();
-  for (const mutant of mutants) {
+  for (const { answer: mutant, judged: own } of judged) {
     open.signal.throwIfAborted();
-    const { result, survivor } = await runMutant(open, mutant, explain);
+    const { result, survivor } = await resultOf(open, mutant, own, explain);
     results.push(result);
     if (survivor !== null) unexplained.set(result, survivor);
-    onMutants?.(results.length, mutants.length);
   }
   return { mutants: results, unexplained };
 }
 
-async function runMutant(
+async function resultOf(
   open: OpenTask,
   { phase, statement, changed, operator, meaning, replacement, texts }: GoldMutant,
+  { outcome, reason }: JudgedAnswer,
   explain: SurvivorExplainer["atOnce"],
 ): Promise<{ result: MutantResult; survivor: Survivor | null }> {
-  const { outcome, reason } = await judge(open, phase, texts);
   const gold = open.context.gold[phase];
   const trees = () =>
     texts

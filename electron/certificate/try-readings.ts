@@ -1,9 +1,11 @@
 import type { CancellingReadings, TriedAmbiguity, TriedReading } from "#shared/certificate/necessary.ts";
 import { goldWithReadings, readingsOf } from "#shared/dialogue/readings.ts";
 import type { Reading } from "#shared/domain/reading.ts";
+import type { Phase } from "#shared/domain/task.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
-import { judge, type OpenTask, type Survivor } from "./certified-task.ts";
+import { judgeEach, type OpenTask, type Survivor } from "./certified-task.ts";
 import type { SurvivorExplainer } from "./explain-survivor.ts";
+import type { JudgedAnswer } from "./phase-judge.ts";
 import type { Unexplained } from "./unexplained.ts";
 
 /** As many as `readingsOf` gives at most; fewer say that no operator makes another one. */
@@ -20,31 +22,41 @@ export async function tryReadings(
   explain: ExplainAtOnce,
 ): Promise<{ ambiguities: TriedAmbiguity[]; unexplained: Unexplained<TriedReading> }> {
   const { context } = open;
-  const found: TriedAmbiguity[] = [];
-  const unexplained = new Map<TriedReading, Survivor>();
+  const found: { tried: TriedReading[]; mayHaveMore: boolean }[] = [];
+  const answers: ReadingAnswer[] = [];
   for (const ambiguity of context.task.ambiguities.keys()) {
     const readings = readingsOf(context, ambiguity);
-    const tried: TriedReading[] = [];
+    found.push({ tried: [], mayHaveMore: readings.length >= mostReadings });
     for (const reading of readings)
       if (reading.status !== "rejected") {
-        const { result, survivor } = await tryReading(open, explain, ambiguity, reading);
-        tried.push(result);
-        if (survivor !== null) unexplained.set(result, survivor);
+        const texts = goldWithReadings(context, new Map([[ambiguity, reading.sql]]));
+        answers.push({ phase: 1, texts, ambiguity, reading });
       }
-    found.push({ tried, mayHaveMore: readings.length >= mostReadings });
+  }
+  const unexplained = new Map<TriedReading, Survivor>();
+  for (const { answer, judged } of await judgeEach(open, answers)) {
+    const { result, survivor } = await triedReading(open, explain, answer, judged);
+    found[answer.ambiguity]?.tried.push(result);
+    if (survivor !== null) unexplained.set(result, survivor);
   }
   return { ambiguities: found, unexplained };
 }
 
-async function tryReading(
+/** The gold of phase 1 with another reading of one ambiguity. */
+interface ReadingAnswer {
+  phase: Phase;
+  texts: string[];
+  ambiguity: number;
+  reading: Reading;
+}
+
+async function triedReading(
   open: OpenTask,
   explain: ExplainAtOnce,
-  ambiguity: number,
-  reading: Reading,
+  { texts, ambiguity, reading }: ReadingAnswer,
+  { outcome, reason, rows }: JudgedAnswer,
 ): Promise<{ result: TriedReading; survivor: Survivor | null }> {
   const { context } = open;
-  const texts = goldWithReadings(context, new Map([[ambiguity, reading.sql]]));
-  const { outcome, reason, rows } = await judge(open, 1, texts);
   const isQuery = open.phases[0]?.query !== null;
   if (outcome === "breaks" || outcome === "timeout" || (isQuery && rows === 0 && outcome === "fails"))
     return ended({ reading, outcome: "vacuous", reason: reason ?? "It returns no rows.", survivor: null });
@@ -68,7 +80,7 @@ export async function cancellingReadings(
   open: OpenTask,
   ambiguities: readonly TriedAmbiguity[],
 ): Promise<CancellingReadings[]> {
-  const found: CancellingReadings[] = [];
+  const pairs: (CancellingReadings & { phase: Phase; texts: string[] })[] = [];
   const caught = ambiguities.map(({ tried }) =>
     tried.filter(({ outcome }) => outcome === "caught").slice(0, readingsInPairs),
   );
@@ -81,9 +93,10 @@ export async function cancellingReadings(
             [one, first.sql],
             [other, second.sql],
           ]);
-          const { outcome } = await judge(open, 1, goldWithReadings(open.context, chosen));
-          if (outcome === "passes") found.push({ ambiguities: [one, other], readings: [first, second] });
+          const texts = goldWithReadings(open.context, chosen);
+          pairs.push({ phase: 1, texts, ambiguities: [one, other], readings: [first, second] });
         }
     }
-  return found;
+  const passing = (await judgeEach(open, pairs)).filter(({ judged }) => judged.outcome === "passes");
+  return passing.map(({ answer: { ambiguities, readings } }) => ({ ambiguities, readings }));
 }

@@ -54,7 +54,8 @@ export function createTaskTools({
       password,
       mayConnect,
       mayRead,
-      factory: createEngineFactory({ start, paths, cacheDir, spare: concurrency }),
+      // A certificate takes a state for its checks beside those on which answers are judged.
+      factory: createEngineFactory({ start, paths, cacheDir, spare: concurrency + 1 }),
       advice: {
         missing: "Choose the folder in the settings of the tasks.",
         sqliteFile: (database) =>

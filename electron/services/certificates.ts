@@ -41,6 +41,9 @@ type ExceptedInput = { taskId: number } & Pick<PersonalException, "property" | "
 type WithdrawnInput = ExceptedInput & { reason: string; name: string | null; withdrawn: boolean };
 type MutantInput = { taskId: number; mutant: MutantIdentity };
 
+/** Somebody waits for it: it takes a second state of the database, so that answers that write are judged two at a time. */
+const answersAtOnce = 2;
+
 /** Certificates of tasks: made, read with what persons let pass in them, and over time. */
 export function createCertificatesService(dependencies: Dependencies) {
   const { workspace, tools } = dependencies;
@@ -52,7 +55,7 @@ export function createCertificatesService(dependencies: Dependencies) {
     certify: ({ taskId, full }: { taskId: number; full: boolean }, { signal }: CallContext) =>
       eventStream<CertifyEvent>(signal, async (emit, signal) => {
         const stored = await workspace.read((db) => storedTask(db, taskId));
-        await certifyStoredTask(dependencies, stored, { full, signal, emit });
+        await certifyStoredTask(dependencies, stored, { full, concurrency: answersAtOnce, signal, emit });
         emit({ type: "done", stored: await certificateOf(dependencies, taskId) });
       }),
 

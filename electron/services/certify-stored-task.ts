@@ -29,6 +29,8 @@ interface Dependencies {
 
 interface CertifyWork {
   full: boolean;
+  /** So many answers are judged at once, each on a state of its own. */
+  concurrency: number;
   signal: AbortSignal;
   /** Hears of loading, properties and mutants as they come. */
   emit?(event: Exclude<CertifyEvent, { type: "done" }>): void;
@@ -41,7 +43,7 @@ const mutantsAtOnce = 10;
 export async function certifyStoredTask(
   dependencies: Dependencies,
   stored: StoredTask,
-  { full, signal, emit = () => {} }: CertifyWork,
+  { full, concurrency, signal, emit = () => {} }: CertifyWork,
 ): Promise<void> {
   const { workspace, tools } = dependencies;
   const { taskId, projectId, revision } = stored;
@@ -66,7 +68,7 @@ export async function certifyStoredTask(
       {
         setting,
         mostMutants: full ? null : sampledMutants,
-        ...{ signal, outcomes },
+        ...{ concurrency, signal, outcomes },
         onProperty: (name, result) => tell(name, heeded(name, result)),
         onFirstAnswer(name, result) {
           const own = heeded(name, result);

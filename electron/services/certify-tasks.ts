@@ -8,12 +8,12 @@ import { certificatesOfProject } from "../store/certificates.ts";
 import { type CertifyJob, dropCertifyJob, wantCertifyJob, wantedCertifyJobs } from "../store/certify-jobs.ts";
 import { type StoredTask, taskById, tasksAfter } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
+import { withConcurrency } from "../with-concurrency.ts";
 import { certifyStoredTask } from "./certify-stored-task.ts";
 import type { JobBoard, JobWork } from "./job-board.ts";
 import { createPassedOver, type PassedOver } from "./passed-over.ts";
 import { createChangedParts, settingOfProject } from "./stored-certificates.ts";
 import { refuseUnknownProject, storedProject } from "./stored-records.ts";
-import { withConcurrency } from "./with-concurrency.ts";
 
 interface Dependencies {
   workspace: Workspace;
@@ -135,7 +135,7 @@ async function certifyOne(
   const stored = await dependencies.workspace.read((db) => taskById(db, taskId));
   if (stored === null) return;
   try {
-    await certifyStoredTask(dependencies, stored, { full, signal });
+    await certifyStoredTask(dependencies, stored, { full, concurrency: 1, signal });
   } catch (error) {
     signal.throwIfAborted();
     if (isLastingFault(error) || (error instanceof EngineProblem && !concernsOneDatabase(error))) throw error;

@@ -8,12 +8,12 @@ import { setAside, sortByEnds } from "../evaluation/under-way.ts";
 import { tasksWithoutResult } from "../store/task-jobs.ts";
 import type { StoredTask } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
+import { withConcurrency } from "../with-concurrency.ts";
 import { databaseKnowledge } from "./database-knowledge.ts";
 import { createPassedOver } from "./passed-over.ts";
 import { checkGold, openTaskDatabase } from "./run-task.ts";
 import { saveCheckFindings, saveTaskRun } from "./save-task-results.ts";
 import { storedProject } from "./stored-records.ts";
-import { withConcurrency } from "./with-concurrency.ts";
 
 interface Work {
   workspace: Workspace;

@@ -72,7 +72,7 @@ async function measureGold(
     const judges = [createPhaseJudge(phase, { behaviour: "fixed", limits, match })];
     const recall: RecallInPhase = (_phase, _what, _inputs, make) => make();
     const { signal } = new AbortController();
-    const open = { context, setting, phases, judges, recall, limits, signal };
+    const open = { context, setting, phases, judges, recall, limits, concurrency: 1, signal };
     if ((await judge(open, 1, [gold])).outcome !== "passes") return;
     figures.golds += 1;
     const { atOnce, byRows } = survivorExplainer(open);

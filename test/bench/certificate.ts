@@ -32,11 +32,11 @@ export interface CertificateSpeed {
 /** These are certified to the end; the others until every property has an answer. */
 const whole = ["river_watch_4", "river_watch_M_3"];
 
-/** All tasks of river-watch on PGlite, with a sample of their mutants; spare databases wait as in the program. */
+/** All tasks of river-watch on PGlite, with a sample of their mutants; spare databases and interpreters wait as in the program. */
 export async function measureCertificates(): Promise<CertificateSpeed[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "querent-certificates-"));
-  const engine = openEmbeddedEngine("pglite", folder, { spare: 2 });
-  const tests = await openTestScripts(cacheFolder());
+  const engine = openEmbeddedEngine("pglite", folder, { spare: 3 });
+  const tests = await openTestScripts(cacheFolder(), 2);
   try {
     const tools = { engine, tests, template: await engine.prepare("river_watch", packDump(folder), {}) };
     const { nodes } = knowledgeBase();
@@ -82,7 +82,7 @@ async function certify(
     if (answered.size === propertyNames.length && !isWhole) enough.abort();
   };
   await certifyTask(subject, tools, {
-    ...{ outcomes, mostMutants: sampledMutants, signal: enough.signal },
+    ...{ outcomes, mostMutants: sampledMutants, concurrency: 2, signal: enough.signal },
     setting: { profile: "conv", behaviour: "fixed" },
     onProperty(name) {
       judged.set(name, performance.now() - startedAt);

@@ -19,16 +19,17 @@ export interface StoredOutcomes {
 
 const setting = { profile: "conv", behaviour: "fixed" } as const;
 
-/** Certifies a task from what is known of it; `mutants`: at most so many. */
+/** Certifies a task from what is known of it; `mutants`: at most so many, `concurrency`: so many answers at once. */
 export async function certifyFrom(
   known: CachedOutcomes,
   subject: TaskToCertify,
   tools: CertificateTools,
   mutants: number,
+  concurrency = 1,
 ): Promise<StoredOutcomes> {
   const outcomes = createOutcomes(known);
   const { signal } = new AbortController();
-  const options = { setting, mostMutants: mutants, signal, outcomes };
+  const options = { setting, mostMutants: mutants, concurrency, signal, outcomes };
   const certificate = await certifyTask(subject, tools, options);
   return asStored({ certificate, outcomes: outcomes.used() });
 }
@@ -50,7 +51,7 @@ export async function openPier(folder: string): Promise<CertificateTools & { clo
 
 /**
  * Makes edits one after another and certifies behind each from what is known; what differs then from a certificate from
- * nothing, in words, null where nothing does.
+ * nothing whose answers are judged two at a time, in words, null where nothing does.
  */
 export async function differenceAfter(
   edits: readonly SubjectEdit[],
@@ -62,7 +63,7 @@ export async function differenceAfter(
   for (const [index, edit] of edits.entries()) {
     subject = edit(subject);
     const incremental = await certifyFrom(outcomes, subject, tools, mutants);
-    const full = await certifyFrom({}, subject, tools, mutants);
+    const full = await certifyFrom({}, subject, tools, mutants, 2);
     outcomes = incremental.outcomes;
     const [one, other] = [incremental.certificate, full.certificate].map((each) => JSON.stringify(each));
     if (one !== other) return `edit ${index + 1} of ${subject.task.instanceId}: ${one} instead of ${other}`;

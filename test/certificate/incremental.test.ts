@@ -25,6 +25,20 @@ function counting(): CertificateTools & { opened(): number } {
 
 const [query, management] = pierSubjects as [TaskToCertify, TaskToCertify];
 
+describe("a certificate whose answers are judged at once", () => {
+  it("takes a further state for each answer of those that write, and says the same", async () => {
+    const opened = async (concurrency: number) => {
+      const tools = counting();
+      const { certificate } = await certifyFrom({}, management, tools, mutants, concurrency);
+      return { certificate, states: tools.opened() };
+    };
+    const one = await opened(1);
+    const three = await opened(3);
+    expect([one.states, three.states]).toEqual([2, 4]);
+    expect(three.certificate).toEqual(one.certificate);
+  });
+});
+
 describe("a certificate from what is known", () => {
   it("opens no database after an edit of words, and one after an edit of the gold", async () => {
     const first = await certifyFrom({}, query, pier, mutants);
