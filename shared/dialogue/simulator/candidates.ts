@@ -8,6 +8,8 @@ import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import { stem } from "../../sql/provenance/word-index.ts";
 import { nodesAround, nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
 import { lastBrackets } from "../../text/last-brackets.ts";
+import { filledColumn } from "./filled-column.ts";
+import { literalMeaning, monthsAround } from "./literal-words.ts";
 import { locatableNodes } from "./locatable-nodes.ts";
 import { nodesInRange } from "./node-range.ts";
 import {
@@ -21,6 +23,7 @@ import {
 } from "./node-roles.ts";
 import type { QuestionRole } from "./question-roles.ts";
 import { knowledgeFinder } from "./related-knowledge.ts";
+import { rootOf } from "./said-text.ts";
 import { keysOfLiteral, type ValueKey } from "./said-values.ts";
 import { snippetTree } from "./snippet-tree.ts";
 import { contentWords, plainWords, type TaskWords, taskWords } from "./task-words.ts";
@@ -45,6 +48,8 @@ export interface Candidate {
   literals: ReadonlySet<ValueKey>;
   /** The sorts of these. */
   kinds: ReadonlySet<ValueSort>;
+  /** The functions that it calls, in small letters. */
+  functions: ReadonlySet<string>;
   /** Whether it only shows a column as it is. */
   isBare: boolean;
   /** Whether it is what an ambiguity of phase 1 stood for, said again in the follow-up. */
@@ -64,6 +69,8 @@ const weights = {
   clear: 0.5,
   function: 0.5,
   meaning: 0.4,
+  /** What the values of a column stand for, also those that the gold does not compare with. */
+  domain: 0.6,
   far: 0.3,
 };
 
@@ -102,9 +109,12 @@ function ofAmbiguity(context: ProvenanceContext, related: Related, index: number
   const nodes = nodesInRange(tree, range);
   const about = new WordBag(tree, taskWords(context, 1));
   for (const node of nodes) about.addNode(node);
+  // Its term names it better.
+  about.addFilled(range, weights.meaning);
   const isMasked = ambiguity.kind === "knowledge" ? ambiguity.deletedKnowledge : null;
-  for (const { id, name, description } of related(tree, nodes))
-    if (isMasked === null || id === isMasked) about.addText(`${name} ${description}`, weights.meaning);
+  for (const { id, name, description, definition, type } of related(tree, nodes))
+    if (type === "value_illustration") about.addText(`${name} ${definition}`, weights.domain);
+    else if (isMasked === null || id === isMasked) about.addText(`${name} ${description}`, weights.meaning);
   const masked = maskedBy(context, index);
   if (masked !== null) {
     about.addText(plainName(masked), weights.knowledge);
@@ -149,12 +159,15 @@ export function isEntity(context: ProvenanceContext, root: string): boolean {
 
 /** The stems of the words by which a gold calls its tables. */
 function entitiesOf(context: ProvenanceContext): Set<string> {
+  return new Set(tableWords(context).map(stem));
+}
+
+/** The words by which the gold of phase 1 calls its tables. */
+export function tableWords(context: ProvenanceContext): string[] {
   const words = taskWords(context, 1);
-  return new Set(
-    context.gold[1].flatMap((tree) =>
-      [...nodesOf(tree.root)].flatMap((node) =>
-        node.kind === "table-name" ? words.called(tree, node).ways.flat().map(stem) : [],
-      ),
+  return context.gold[1].flatMap((tree) =>
+    [...nodesOf(tree.root)].flatMap((node) =>
+      node.kind === "table-name" ? words.called(tree, node).ways.flat() : [],
     ),
   );
 }
@@ -199,15 +212,16 @@ function ofNodes(context: ProvenanceContext, related: Related, phase: Phase): Ca
     const isOutput = nodes[0]?.kind === "select-list";
     for (const node of isOutput ? [] : nodes) bag.addNode(node);
     const isSmall = nodes.every((node) => node.end - node.start <= mostTokens);
-    for (const { name, description, definition } of isSmall && !isOutput ? related(tree, nodes) : []) {
+    for (const { name, description, definition, type } of isSmall && !isOutput ? related(tree, nodes) : []) {
       bag.addText(name, weights.clear);
       bag.addText(description, weights.meaning);
-      bag.addText(definition, weights.far);
+      bag.addText(definition, type === "value_illustration" ? weights.domain : weights.far);
     }
     // A column that is a condition by itself says yes or no.
     if (nodes[0]?.kind === "column") bag.add(["flag", "whether", "true", "allowed"], weights.function);
     // A part of what makes a column speaks of that column, too, though less than the whole does.
     for (const node of about) bag.addAbout(node);
+    bag.addFilled(range, weights.made);
     if (nodes.length === 0) {
       bag.add(commandVocabulary(textOf(tree, range)), weights.clear);
       bag.add(plainWords(textOf(tree, range)), weights.name);
@@ -243,6 +257,7 @@ function rolesOf(tree: SqlTree, range: TextRange, nodes: readonly SqlNode[]): No
   // A list of columns is asked for as such, not for what makes one of them.
   if (first?.kind === "select-list") return roles.set("columns", 1);
   for (const node of nodes) for (const [role, degree] of rolesOfNode(tree, node)) raise(roles, role, degree);
+  if (filledColumn(tree, range) !== null) raise(roles, "entered", 1);
   return roles;
 }
 
@@ -267,14 +282,20 @@ const vocabulary: Partial<Record<string, string>> = {
   count: "number count",
   max: "highest maximum largest latest",
   min: "lowest minimum smallest earliest",
-  string_agg: "separator separated comma semicolon list line joined between",
+  string_agg: "separator separated comma semicolon list line joined between cell",
+  lag: "previous before earlier change against",
+  lead: "next following after change",
+  offset: "skip leave out begin",
+  conflict: "already exist there twice again",
+  "partition-by": "within each per same",
+  "at-time-zone": "zone clock local utc",
   upper: "capitals uppercase",
   limit: "top rows first maximum",
   "group-by": "group per row each",
   having: "groups minimum",
   percentile_cont: "median middle percentile interpolate",
   percentile_disc: "median middle percentile observed",
-  ntile: "quartile quantile bucket tier split divide group",
+  ntile: "quarter quartile quantile bucket tier class split divide group",
   rank: "rank place position",
   dense_rank: "rank place position",
   row_number: "rank place position number",
@@ -303,6 +324,9 @@ const vocabulary: Partial<Record<string, string>> = {
 /** How people speak of values that were only noted to lie below or above a limit. */
 const spokenSigns = "less below under above than sign limit detection";
 
+/** What a bag of words says of a candidate. */
+type Read = "words" | "literals" | "kinds" | "names" | "size" | "functions";
+
 /** Collects how much each word points to a candidate. */
 class WordBag {
   private readonly words = new Map<string, number>();
@@ -316,14 +340,19 @@ class WordBag {
     this.called = called;
   }
 
-  read(nodes: readonly SqlNode[]): Pick<Candidate, "words" | "literals" | "kinds" | "names" | "size"> {
+  read(nodes: readonly SqlNode[]): Pick<Candidate, Read> {
+    const functions = new Set(
+      nodes.flatMap((node) =>
+        [...nodesOf(node)].flatMap((inner) => (inner.kind === "call" ? calledName(this.tree, inner) : [])),
+      ),
+    );
     const size = nodes.reduce((sum, node) => sum + (node.end - node.start), 0);
     const kinds = sortsOf(this.literals);
-    return { words: this.words, literals: this.literals, kinds, names: [...this.names], size };
+    return { words: this.words, literals: this.literals, kinds, names: [...this.names], size, functions };
   }
 
   add(said: readonly string[], weight: number): void {
-    for (const word of said) this.addRoot(stem(word), weight);
+    for (const word of said) this.addRoot(rootOf(word), weight);
   }
 
   addText(text: string, weight: number): void {
@@ -342,6 +371,11 @@ class WordBag {
   addAbout(node: SqlNode): void {
     const { ways } = this.called.called(this.tree, node);
     for (const way of ways) this.add(way, weights.knowledge);
+  }
+
+  /** What an INSERT fills speaks of its column, too. */
+  addFilled(range: TextRange, weight: number): void {
+    this.add(plainWords(filledColumn(this.tree, range) ?? ""), weight);
   }
 
   addLiterals(keys: readonly ValueKey[]): void {
@@ -377,18 +411,36 @@ function readOwnWords(tree: SqlTree, node: SqlNode, called: TaskWords): OwnWords
   const spoken = vocabulary[key];
   if (spoken !== undefined) bag.add(spoken.split(" "), weights.function);
   if (key === "count") addCounted(bag, tree, node, called);
+  if (/^(?:extract|date_trunc|date_part|to_char)$/.test(key)) bag.add(takenOfTime(text), weights.value);
   if (node.kind === "column" || node.kind === "table-name" || node.kind === "alias")
     addName(bag, tree, node, called);
   else if (node.kind === "string" || node.kind === "typed-literal" || node.kind === "number") {
     const plain = text.replaceAll("'", "");
     bag.addLiterals(keysOfLiteral(tree, node));
+    const meaning = literalMeaning(tree, node);
+    if (meaning.kind === "date") bag.add(monthsAround(meaning), weights.meaning);
     if (node.kind !== "number") bag.add(plainWords(plain), weights.value);
     if (/^[<>]=?$/.test(plain)) bag.add(spokenSigns.split(" "), weights.function);
     bag.addText(called.valueWords(plain, "") ?? "", weights.knowledge);
+    bag.addText(called.fieldMeaning(plain) ?? "", weights.meaning);
   } else if (node.kind === "item") bag.add(plainWords(text), weights.name);
   else if (node.kind === "comparison" || node.kind === "in" || node.kind === "assignment")
     addCodes(bag, tree, node, called);
   return bag.read([]);
+}
+
+const partsOfTime: [part: string, taken: RegExp][] = [
+  ["year", /\byear\b|yyyy/i],
+  ["quarter", /\bquarter\b/i],
+  ["month", /\bmonth\b|mm(?!i)/i],
+  ["week", /\bweek\b|\biw\b/i],
+  ["day", /\bday\b|dd/i],
+  ["hour", /\bhour\b|hh24/i],
+];
+
+/** What a call takes of a moment, by its text: EXTRACT(YEAR FROM …), TO_CHAR(…, 'YYYY-MM'). */
+function takenOfTime(text: string): string[] {
+  return partsOfTime.flatMap(([part, taken]) => (taken.test(text) ? part : []));
 }
 
 /** What numbers stand for that a column is compared with or set to: "doubtful" of quality = 3. */
@@ -424,6 +476,7 @@ function addName(bag: WordBag, tree: SqlTree, node: SqlNode, called: TaskWords):
   if (told !== undefined) bag.addText(`${told.description} ${told.definition}`, weights.meaning);
   bag.addText(called.valueWords(name, "") ?? "", weights.meaning);
   bag.addText(called.meaning(tree, node) ?? "", weights.far);
+  bag.addText(called.sourceWords(tree, node) ?? "", weights.far);
 }
 
 /** The FROM of the innermost query that a node stands in; null where it reads nothing. */

@@ -21,7 +21,7 @@ const cues: Record<string, RegExp> = {
     /\b(?:capital\w*|caps|(?:upper|lower)[- ]?cased?|small letters|case|spelling|spelled|spelt|letters|however (?:\w+ ){0,3}(?:written|typed|spel\w+))\b/i,
   trim: /\b(?:spaces?|white ?space|blanks?|trim\w*|strip\w*|padd\w+|spelling|spelled|spelt|(?:around|at) (?:it|them|the name|(?:either|each|both) (?:end|side)s?|the (?:ends|edges|sides))|however (?:\w+ ){0,3}(?:written|typed|spel\w+))\b/i,
   stddev: /\b(?:standard deviation|deviation|spread|stddev|variance|variability)\b/i,
-  percentile_cont: /\b(?:median|percentile|quartile|quantile)\b/i,
+  percentile_cont: /\b(?:median|percentile|quartile|quantile|middle (?:one|value|figure)|in the middle)\b/i,
   greatest:
     /\b(?:(?:no|not|never|nothing|cannot|without)(?: \w+){0,2} (?:less|lower|smaller|below|under|beneath|further)|n't(?: \w+){0,2} (?:below|under|beneath)|at least|greate[rs]\w*|larger|bigger|higher|max\w*|floor\w*|negatives?|minus values|minimum of|stop\w* at|bottoms? out|clip\w*|clamp\w*|(?:down|drop|fall)\w* to (?:0|zero) at (?:most|worst)|rais\w+ to)\b/i,
   least:

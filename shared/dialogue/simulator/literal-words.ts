@@ -12,6 +12,17 @@ export function monthNumber(word: string): string | null {
   return at < 0 ? null : String(at + 1).padStart(2, "0");
 }
 
+const seasons = ["winter", "spring", "summer", "autumn fall"];
+
+/** How people speak of a limit in time: by its month, and where it is the first of one by the month before, which ends there. */
+export function monthsAround({ month, day }: { month: string; day: string }): string[] {
+  const at = Number(month) - 1;
+  const isFirst = day === "01" || day === "";
+  const names = [at, ...(isFirst ? [(at + 11) % 12] : [])].flatMap((one) => months[one]?.toLowerCase() ?? []);
+  const season = seasons[Math.floor(((at + 1) % 12) / 3)]?.split(" ") ?? [];
+  return [...names, ...season, ...(isFirst && at % 3 === 0 ? ["quarter"] : [])];
+}
+
 /** What a literal means to a person. */
 export type LiteralMeaning =
   | { kind: "number"; value: number }

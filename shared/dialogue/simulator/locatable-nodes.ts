@@ -35,6 +35,7 @@ const clauses = new Set<SqlNodeKind>([
   "operation",
   "or",
   "in",
+  "conflict",
 ]);
 
 /** Conditions are found below these. */

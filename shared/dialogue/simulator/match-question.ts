@@ -1,12 +1,14 @@
 import type { SimulatorAction } from "../../domain/dialogue.ts";
 import type { Phase } from "../../domain/task.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
-import { type Candidate, candidatesOf, isEntity, phrasesOfAmbiguities } from "./candidates.ts";
+import { stem } from "../../sql/provenance/word-index.ts";
+import { type Candidate, candidatesOf, isEntity, phrasesOfAmbiguities, tableWords } from "./candidates.ts";
+import { saidFunction } from "./function-cues.ts";
 import { type AskedRoles, askedRoles, asksSource, type QuestionRole } from "./question-roles.ts";
 import { askedWords } from "./question-words.ts";
-import { refusalReason } from "./refusal.ts";
+import { offeredWork, refusalReason } from "./refusal.ts";
 import { isSameWord, saidText } from "./said-text.ts";
-import { keysSaid } from "./said-values.ts";
+import { keysSaid, type ValueKey } from "./said-values.ts";
 import { type AskedQuestion, hasPhrase, scoreOf } from "./score-candidate.ts";
 import { askedSorts } from "./value-sort.ts";
 import { wordEvidence } from "./word-evidence.ts";
@@ -40,6 +42,8 @@ export function actionFor(
   const [only = 0] = quoted;
   if (refusal === null && quoted.length === 1) return { kind: "AMB", ambiguity: only };
   const candidates = candidatesOf(context, phase);
+  if (offeredWork(question).some((word) => !isWordOf(candidates, word)))
+    return { kind: "UNA", reason: "off-topic" };
   const asked = askedIn(context, question, candidates, before);
   let best: { candidate: Candidate; score: number } | null = null;
   for (const candidate of candidates) {
@@ -51,6 +55,9 @@ export function actionFor(
   const isOfDefinition =
     best !== null && best.score >= leastOfDefinition && isDefinition(context, phase, best);
   if (refusal !== null && !isOfDefinition) return { kind: "UNA", reason: refusal };
+  // A view or a trigger can be asked for only where something is created; what scores high is asked about, though.
+  if (asksObjectInVain(asked, candidates) && (best?.score ?? 0) < leastOfDefinition)
+    return { kind: "UNA", reason: "settled-elsewhere" };
   const isSure = [...asked.roles.values()].some((weight) => weight >= sureRole);
   if (best !== null && best.score >= (isStrange(asked, candidates) && !isSure ? leastOfStrange : leastScore))
     return best.candidate.action;
@@ -60,6 +67,15 @@ export function actionFor(
 
 function isAmong({ action }: Candidate, ambiguities: readonly number[]): boolean {
   return action.kind === "AMB" && ambiguities.includes(action.ambiguity);
+}
+
+function asksObjectInVain({ roles }: AskedQuestion, candidates: readonly Candidate[]): boolean {
+  return roles.get("object") === 1 && !candidates.some((candidate) => candidate.roles.has("object"));
+}
+
+/** Whether a word stands for a part of the gold, as a chart does only where the task has charts. */
+function isWordOf(candidates: readonly Candidate[], word: string): boolean {
+  return candidates.some(({ words, term }) => words.has(stem(word)) || term.includes(stem(word)));
 }
 
 /** What a question in small letters has between quotes. */
@@ -109,19 +125,39 @@ function askedIn(
   const words = askedWords(question).map((word) => ({ ...word, isEntity: isEntity(context, word.stem) }));
   const text = question.toLowerCase();
   const quotes = quotesIn(text);
+  const roles = rolesAnswered(
+    rolesAsked(withoutEntities(withoutNames(question, candidates), context)),
+    candidates,
+  );
   return {
     text,
     words: words.map(({ stem }) => stem),
     topic: words.filter(({ isTopic }) => isTopic).map(({ stem }) => stem),
     quotes,
-    values: keysSaid(saidText(question)),
+    values: keysSaid(saidText(question)).filter((key) => !isPronoun(key, text)),
     kinds: askedSorts(question),
-    roles: rolesAnswered(rolesAsked(withoutNames(question, candidates)), candidates),
+    ...{
+      roles,
+      offered: roles.get("aggregate") === 1 ? aggregatesSaid(text, candidates) : new Set<string>(),
+    },
     evidence: wordEvidence(words, candidates),
     asksMeaning: quotes.length > 0 || asksMeaning.test(question) || asksSource.test(question),
     before: pointsBack.test(question) ? before : null,
     pointsBefore: pointsBefore.test(question),
   };
+}
+
+const aggregates = /^(?:avg|sum|max|min|count|median|percentile_\w+|stddev\w*|mode)$/;
+
+/** The aggregates of a gold that a text says. */
+function aggregatesSaid(text: string, candidates: readonly Candidate[]): Set<string> {
+  const names = new Set(candidates.flatMap(({ functions }) => [...functions]));
+  return new Set([...names].filter((name) => aggregates.test(name) && saidFunction(name)?.test(text)));
+}
+
+/** Whether a number is only said as a pronoun is: "whether there was one", "which of the two". */
+function isPronoun(key: ValueKey, text: string): boolean {
+  return (key === "1" || key === "2") && !/\b[12]\b/.test(text);
 }
 
 /** What is asked for in other words where no part answers it: without places to number, who ties asks for an order. */
@@ -140,6 +176,8 @@ function rolesAnswered(asked: AskedRoles, candidates: readonly Candidate[]): Ask
   const found = new Map(asked);
   const isAnswered = (role: QuestionRole) =>
     candidates.some(({ roles }) => (roles.get(role) ?? 0) >= leastAnswered);
+  // What is written into a column can be asked for only where something is.
+  if (!isAnswered("entered")) found.delete("entered");
   if ([...asked].some(([role, weight]) => weight >= surest && isAnswered(role))) return found;
   for (const [role, weight] of asked) {
     const others = otherwise[role];
@@ -152,15 +190,20 @@ function rolesAnswered(asked: AskedRoles, candidates: readonly Candidate[]): Ask
 /** What is asked for: what the sentence that asks says of it, where others only lead up to it. */
 function rolesAsked(question: string): AskedRoles {
   const sentences = question.split(/(?<=[?!;:])\s+|(?<=[^\d][.])\s+(?=\p{Lu})/u);
-  const asking = sentences.filter((sentence) => sentence.endsWith("?")).join(" ");
+  const asking = sentences
+    .filter((sentence) => sentence.endsWith("?") && !onlyConfirms.test(sentence))
+    .join(" ");
   const whole = askedRoles(question);
   if (sentences.length < 2 || asking === "") return whole;
-  const own = askedRoles(asking);
+  const own = askedRoles(asking, question);
   const isCase = sentences.some((sentence) => describesCase.test(sentence));
-  return new Map(
-    [...whole].map(([role, weight]) => [role, own.get(role) ?? weight * (isCase ? ofCase : ofLead)]),
-  );
+  const led = Array.from(whole, ([role, weight]) => [role, weight * (isCase ? ofCase : ofLead)] as const);
+  return new Map([...led, ...own]);
 }
+
+/** What only asks whether the sentence before it is right. */
+const onlyConfirms =
+  /^(?:(?:is|would) (?:that|this|it) (?:be )?(?:all right|alright|right|correct|ok|okay|fine)(?: (?:with|for) you)?|agreed|correct|right|ok|okay|am i right|do you agree)\?$/i;
 
 /** So much counts what only sentences that lead up to a question ask for; more where they describe the case that it asks about. */
 const ofLead = 0.43;
@@ -183,6 +226,24 @@ function namesIn(candidates: readonly Candidate[]): RegExp | null {
   const pattern = names.size === 0 ? null : new RegExp(`\\b(?:${[...names].join("|")})\\b`, "gi");
   known.set(candidates, pattern);
   return pattern;
+}
+
+const tables = new WeakMap<ProvenanceContext, ReadonlySet<string>>();
+
+/** A question without the tables whose names ask for something elsewhere: "orders" are no order. */
+function withoutEntities(question: string, context: ProvenanceContext): string {
+  const names = tables.get(context) ?? new Set(tableWords(context).map((word) => word.replace(/s$/, "")));
+  tables.set(context, names);
+  const small = question.toLowerCase();
+  const asking = [...names].filter((name) => small.includes(name) && asksAlone(name)).join("|");
+  // "In which order", "what order" and "the order of the rows" still ask.
+  const pattern = `(?<!\\b(?:in|what|which|row|sort) (?:\\w+ )?)\\b(?:${asking})\\b(?! (?:of|by)\\b)|\\b(?:${asking})s\\b`;
+  return asking === "" ? question : question.replaceAll(new RegExp(pattern, "gi"), "it");
+}
+
+/** Whether a word by itself asks for something. */
+function asksAlone(word: string): boolean {
+  return /^\p{L}{3,}$/u.test(word) && askedRoles(word).size > 0;
 }
 
 /** Whether a question has words of the request or of its gold. */

@@ -171,6 +171,7 @@ const abbreviations = new Map(
     min: "minimum",
     mod: "modulation",
     mon: "month",
+    mth: "month",
     mort: "mortality",
     nat: "natural",
     natl: "national",

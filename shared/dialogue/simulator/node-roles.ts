@@ -39,8 +39,10 @@ const ofDeeper = 0.85;
 export function rolesOfNode(tree: SqlTree, node: SqlNode): NodeRoles {
   const roles: NodeRoles = new Map();
   const within = (inner: SqlNode, degree: number): void => {
-    for (const role of rolesOfOne(tree, inner)) raise(roles, role, degree);
-    if (inner.kind === "select-item") raise(roles, "columns", degree * 0.4);
+    // Nobody is shown what a query within looks up.
+    const isLookup = inner !== node && node.kind !== "select-list" && inner.kind.startsWith("select-");
+    for (const role of isLookup ? [] : rolesOfOne(tree, inner)) raise(roles, role, degree);
+    if (inner.kind === "select-item" && !isLookup) raise(roles, "columns", degree * 0.4);
     // "Visits without a flow" may speak of a column, too.
     if (inner.kind === "is" || inner.kind === "join") raise(roles, "partners", degree * 0.6);
     if (inner.kind === "call" && /^(?:coalesce|ifnull|nvl)$/.test(calledName(tree, inner)))
@@ -58,6 +60,8 @@ export function rolesOfNode(tree: SqlTree, node: SqlNode): NodeRoles {
       if (!isOrdered || child.kind !== "order-by") within(child, degree * share);
   };
   within(node, 1);
+  // Who asks how rows are sorted wants to hear all of it.
+  if (isOrderItem(node)) roles.set("order", ofDeeper);
   return roles;
 }
 
@@ -90,6 +94,9 @@ const ofKind: Partial<Record<SqlNodeKind, QuestionRole[]>> = {
   "order-item": ["order"],
   limit: ["limit"],
   fetch: ["limit"],
+  offset: ["limit"],
+  conflict: ["duplicates"],
+  "nulls-order": ["missing"],
   "group-by": ["groups"],
   distinct: ["duplicates"],
   "select-list": ["columns"],
@@ -103,6 +110,7 @@ const ofKind: Partial<Record<SqlNodeKind, QuestionRole[]>> = {
   else: ["rest"],
   item: ["type"],
   or: ["either"],
+  assignment: ["entered"],
 };
 
 /** What a node answers by itself, whatever it holds. */
@@ -112,8 +120,10 @@ export function rolesOfOne(tree: SqlTree, node: SqlNode): QuestionRole[] {
   // Who asks where something stands asks for its path.
   if (isPath(tree, node)) roles.push("link");
   if (node.kind === "join" && /^\s*(?:left|right|full)/i.test(text)) roles.push("partners");
-  if (node.kind === "is") roles.push("missing", "filter");
-  if (node.kind === "exists") roles.push("partners", "duplicates", "choice", "filter");
+  if (node.kind === "is") roles.push("filter", /\bnull\b/i.test(text) ? "missing" : "choice");
+  if (node.kind === "not") roles.push("filter", "choice");
+  if (comparesTime(tree, node)) roles.push("period");
+  if (node.kind === "exists") roles.push("partners", "duplicates", "choice", "filter", "either");
   if (node.kind === "item" && /\bnull\b/i.test(text)) roles.push("missing");
   if (breaksTies(tree, node)) roles.push("tie-break");
   if (node.kind === "string" && /\d{4}-\d\d/.test(text)) roles.push("period");
@@ -131,8 +141,17 @@ export function rolesOfOne(tree: SqlTree, node: SqlNode): QuestionRole[] {
     roles.push("zero", "missing");
   if (node.kind === "operator" && /^or$/i.test(text)) roles.push("either");
   if (isSelfMatch(tree, node)) roles.push(isOrdering(tree, node) ? "survivor" : "duplicates");
+  if (node.kind === "call" && node.children.some(({ kind }) => kind === "distinct")) roles.push("duplicates");
   if (node.kind === "call" && !isPivot(tree, node)) roles.push(...rolesOfCall(calledName(tree, node)));
   return roles;
+}
+
+/** Whether something is held against a day or a moment. */
+function comparesTime(tree: SqlTree, { kind, children }: SqlNode): boolean {
+  return (
+    (kind === "comparison" || kind === "between") &&
+    children.some((child) => /^(?:\w+\s*)?'\d{4}-\d\d/.test(textOf(tree, child)))
+  );
 }
 
 const isTimed: ReadonlySet<SqlNodeKind> = new Set(["comparison", "between", "assignment"]);

@@ -32,7 +32,8 @@ export type QuestionRole =
   | "choice"
   | "survivor"
   | "calculation"
-  | "tie-break";
+  | "tie-break"
+  | "entered";
 
 /**
  * How questions ask for each kind of thing, and how much that tells (0 to 1). With 1 a question asks for nothing else, whatever
@@ -42,12 +43,12 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "decimals",
     1,
-    /\b(?:as \d+\.\d+ or|be shown as \d|turn into \d|\d\.\d{2,} or|precision|how (?:exact|fine)|cut to|all its (?:digits|decimals)|to how many places|two or three (?:digits|places)|hours rounded|one or two (?:digits|places)|digits or|how many (?:digits|places)|fine should|behind the (?:decimal )?(?:point|comma)|after the (?:decimal )?point|how (?:exact|fine|accurate)(?:ly)?|accuracy|(?:to the|nearest) (?:nearest|tenth|hundredth|cent|integer)|exact (?:figure|number)s? or|cut off|trailing zero(?:s|es)?|decimals?|decimal places?|digits?|(?<!way )(?<!all )(?<!year )round(?:ed|ing)?(?! (?:here|about))|unrounded|precision|precise|how precisely|significant figures|whole numbers?|fraction digits)\b/i,
+    /\b(?:as \d+\.\d+ or|be shown as \d|turn into \d|\d\.\d{2,} or|precision|how (?:exact|fine)|cut to|all its (?:digits|decimals)|to how many places|two or three (?:digits|places)|hours rounded|one or two (?:digits|places)|digits or|how many (?:digits|places)|fine should|behind the (?:decimal )?(?:point|comma)|after the (?:decimal )?point|how (?:exact|fine|accurate)(?:ly)?|accuracy|(?:to the|nearest) (?:nearest|tenth|hundredth|cent|integer)|exact (?:figure|number)s? or|cut off|trailing zero(?:s|es)?|decimals?|decimal places?|digits?|(?<!way )(?<!all )(?<!year )round(?:ed|ing)?(?! (?:here|about))|unrounded|precision|precise|how precisely|significant figures|whole numbers?|to (?:the )?cents?|(?:whole|full) (?:litres?|liters?|euros?|dollars?|minutes?|hours?|days?|percent|metres?|meters?|kilo\w*)|fraction digits)\b/i,
   ],
   [
     "ties",
     1,
-    /\b(?:holes? in|numbering|(?:in front|and) the (?:one after|next one)|rank without|without gaps|joint(?:ly)?|share[ds]? (?:rank|place|position)s?|gold, (?:gold|silver)|number skipped|(?:equal|same) (?:on|in) (?:rate|points|score)|number(?:ed|ing) of (?:the )?places|two (?:\w+ )?with the same (?:rate|score|value|number)|(?:next|following) (?:one )?(?:third|fourth|3rd|4th)|third or fourth|second or third|(?:draw|dead heat)s?|equally (?:good|bad|ranked|placed)|level on|after a (?:tie|draw)|(?:place|rank|position)s? (?:left out|skipped|jump\w*)|jump(?:s|ed)? (?:a|the|to|from|over) (?:\w+ )?(?:rank|place|position|number|first|second|third|fourth)|(?:1|one), ?(?:1|one|2|two), ?(?:2|two|3|three)|ties?|tied|(?:same|equal|identical) (?:rank|place|position|score|rate|value)s?|share (?:a|the same|one) (?:rank|place|position)|gaps?|dense|skip(?:ped)? (?:ranks?|places?|numbers?))\b/i,
+    /\b(?:holes? in|numbering|(?:in front|and) the (?:one after|next one)|rank without|without gaps|joint(?:ly)?|share[ds]? (?:rank|place|position)s?|gold, (?:gold|silver)|number skipped|(?:equal|same) (?:on|in) (?:rate|points|score)|number(?:ed|ing) of (?:the )?places|two (?:\w+ )?with the same (?:rate|score|value|number)|(?:next|following) (?:one )?(?:third|fourth|3rd|4th)|third or fourth|second or third|(?:draw(?! (?:an?|the|me|us|it|up|from)\b)|dead heat)s?|equally (?:good|bad|ranked|placed)|level on|after a (?:tie|draw)|(?:place|rank|position)s? (?:left out|skipped|jump\w*)|jump(?:s|ed)? (?:a|the|to|from|over) (?:\w+ )?(?:rank|place|position|number|first|second|third|fourth)|(?:1|one), ?(?:1|one|2|two), ?(?:2|two|3|three)|ties?|tied|(?:same|equal|identical) (?:rank|place|position|score|rate|value)s?|share (?:a|the same|one) (?:rank|place|position)|gaps?|dense|skip(?:ped)? (?:ranks?|places?|numbers?))\b/i,
   ],
   [
     "order",
@@ -82,9 +83,14 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "partners",
     1,
-    /\b(?:must \w+ (?:\w+ )?have had|(?:with|had) nothing (?:to|at)|part of|0 or (?:absent|nothing|no)|nobody has|no one has|in (?:your|the) table|does it appear|(?:even|including|also) the ones?|trouble-free|never (?:broke|had|did)|left off|off the list|on the list too|with a (?:nought|zero|0)|show (?:up )?(?:with|as)|drop (?:them|those|it)\b|(?:nobody|no one|none)(?: \w+){0,2} ever|(?:nobody|no one|none) (?:came|went|visited|sampled|checked|inspected|ever)|ever (?:come|came|been|had|sampled)|(?:still|nevertheless|nonetheless|all the same|regardless)(?: to)?(?: be)?(?: get)?(?: a)? (?:list\w*|show\w*|appear\w*|count\w*|includ\w*|row|line|entry)|get a (?:row|line|entry)|in or out|in or not|or (?:are they |is it |do they |should they be )?(?:left|drop\w*|leav\w*|skip\w*|omit\w*|exclud\w*)(?: out)?\b|(?:a|no) (?:row|line|entry) (?:with|or|at|as)|or no (?:row|line|entry)|(?:still|also|even) (?:be )?(?:list|show|appear|count|includ|belong|get)\w*|that (?:have|had|has) (?:no|never|nobody|nothing|none)|nothing to (?:count|show|join)|disappear|vanish|zero (?:rows?|lines?|entries)|show (?:up )?with (?:0|zero)|all of them or|(?:with(?:out)?|have|has|had|having) (?:no|none|any|zero|never)|without|even if|also (?:those|the ones|list|include|show)|include (?:those|the ones?|all|every|\w+ (?:that|which|who|with))|included? (?:even|too|as well)|never (?:had|been|inspected)|no match\w*|unmatched|inner join|left join|outer join|(?:appear|show up|turn up|listed|stay|remain|drop out|fall out|disappear)\b[^.?]{0,40}\b(?:too|as well|at all|nothing|anyway|out))\b|\bun(?:inspected|visited|used|served|sold|assigned|paid)\b/i,
+    /\b(?:must \w+ (?:\w+ )?have had|(?:with|had) nothing (?:to|at)|part of (?!what|which|an?\b)|0 or (?:absent|nothing|no)|nobody has|no one has|in (?:your|the) table|does it appear|(?:even|including|also) the ones?|trouble-free|never (?:broke|had|did)|left off|off the list|on the list too|with a (?:nought|zero|0)|show (?:up )?(?:with|as)|drop (?:them|those|it)\b|(?:nobody|no one|none)(?: \w+){0,2} ever|(?:nobody|no one|none) (?:came|went|visited|sampled|checked|inspected|ever)|ever (?:come|came|been|had|sampled)|(?:still|nevertheless|nonetheless|all the same|regardless)(?: to)?(?: be)?(?: get)?(?: a)? (?:list\w*|show\w*|appear\w*|count\w*|includ\w*|row|line|entry)|get a (?:row|line|entry)|in or out|in or not|or (?:are they |is it |do they |should they be )?(?:left|drop\w*|leav\w*|skip\w*|omit\w*|exclud\w*)(?: out)?\b|(?:a|no) (?:row|line|entry) (?:with|or|at|as)|or no (?:row|line|entry)|(?:still|also|even) (?:be )?(?:list|show|appear|count|includ|belong|get)\w*|that (?:have|had|has) (?:no|never|nobody|nothing|none)|nothing to (?:count|show|join)|disappear|vanish|zero (?:rows?|lines?|entries)|show (?:up )?with (?:0|zero)|all of them or|(?:with(?:out)?|have|has|had|having) (?:no|none|any|zero|never)|without|even if|also (?:those|the ones|list|include|show)|include (?:those|the ones?|all|every|\w+ (?:that|which|who|with))|included? (?:even|too|as well)|never (?:had|been|\w{2,}ed\b)|no match\w*|unmatched|inner join|left join|outer join|(?:appear|show up|turn up|listed|stay|remain|drop out|fall out|disappear)\b[^.?]{0,40}\b(?:too|as well|at all|nothing|anyway|out))\b|\bun(?:inspected|visited|used|served|sold|assigned|paid)\b/i,
   ],
   ["order", 1, /\b\w{3,}est (?:ones? )?first\b/i],
+  [
+    "partners",
+    0.8,
+    /\b(?:who|that|which) (?:(?:did|do|does|has|have|had|was|were) (?:not|never)|(?:did|do|does|has|have|had|was|were)n't|never)\b/i,
+  ],
   ["partners", 0.8, /\b(?:fall|falls|drop|drops) (?:away|out|by the wayside)\b/i],
   [
     "counted",
@@ -105,12 +111,12 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "limit",
     1,
-    /\b(?:cut the list|only \w+ rows|how long (?:is|should) the (?:list|table)|not more|no more than \d+|how many (?:shall|should|do) (?:i|we) (?:list|show|give|return)|^how many (?:rows|\w+)\?|just (?:\d+|three|five|ten)\b|^(?:\d+|three|five|ten), (?:not|or)|only the (?:\d+|three|five|ten)|the (?:\d+|three|five|ten) (?:at|on) (?:the )?top|(?:sixth|eleventh|11th|6th)|cut (?:it |the list |this )?(?:off|down)|how many of them|(?:first|top|best|worst|biggest|largest) (?:how many|\d+|three|five|ten|twenty)|(?:just|only) (?:a )?(?:few|handful)|or (?:all|the whole|everything|the full list)|(?:exactly|really) (?:\d+|three|five|ten)|top (?:\d+|n|how many|ten|five|three)|how many (?:rows|results|entries|records|lines)|how (?:long|short) (?:\w+ ){1,2}(?:list|table|result)|(?:limit(?:ed)? (?:to (?!(?:the |those )?\w+ (?:in |for )?(?:where|that|which|with|whose|who)\b)|the|it)|row limit)(?! is)|only the first|maximum number of (?:rows|results)|(?:exactly|only|just|the same|the|those|these|still|at most)(?: the)? (?:\d+|three|five|ten|twenty)(?= (?:from|of|\w+s\b)|[?,.]|$)|\d+ (?:rows|results|entries|records)|how many (?:\w+ ){1,4}(?:do you want|do you need|would you like|should (?:i|be|there|the)|shall i|am i to)|^(?:\d+|three|five|ten) \w+ (?:even|or|at most))\b/i,
+    /\b(?:cut the list|only \w+ rows|how long (?:is|should) the (?:list|table)|not more|no more than \d+|how many (?:shall|should|do) (?:i|we) (?:list|show|give|return)|^how many (?:rows|\w+)\?|just (?:\d+|three|five|ten)\b|^(?:\d+|three|five|ten), (?:not|or)|only the (?:\d+|three|five|ten)|the (?:\d+|three|five|ten) (?:at|on) (?:the )?top|(?:sixth|eleventh|11th|6th)|cut (?:it |the list |this )?(?:off|down)|how many of them|(?:first|top|best|worst|biggest|largest) (?:how many|\d+|three|five|ten|twenty)|(?:just|only) (?:a )?(?:few|handful)|or (?:all|the whole|everything|the full list)|(?:exactly|really) (?:\d+|three|five|ten)|top (?:\d+|n|how many|ten|five|three)|how many (?:rows|results|entries|records|lines)|how (?:long|short) (?:\w+ ){1,2}(?:list|table|result)|(?:limit(?:ed)? (?:to (?!(?:the |those )?\w+ (?:in |for )?(?:where|that|which|with|whose|who)\b)|the|it)|row limit)(?! is)|only the first|maximum number of (?:rows|results)|(?:exactly|only|just|the same|the|those|these|still|at most)(?: the)? (?:\d+|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|fifty)(?= (?:from|of|\w+s\b)|[?,.]|$)|\d+ (?:rows|results|entries|records)|how many (?:\w+ ){1,4}(?:do you want|do you need|would you like|should (?:i|be|there|the)|shall i|am i to)|^(?:\d+|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty|fifty|a hundred) \w+,? (?:even|or|at most|right|only|exactly))\b/i,
   ],
   [
     "columns",
     1,
-    /\b(?:(?:which|what|other|extra|additional|further|how many) (?:\w+ )?(?:columns?|fields?|attributes?|details|information)(?: (?:should|do you|would you|to|are|in|shall|must|am))?|the (?:\w+ )?columns|output columns?|column (?:headers?|order)|columns?\s*:|columns? (?:should|do you want|to (?:show|include|return))|in the (?:output|result|table)\b[^?]*\b(?:or|as well|too|besides?)|(?:do|would) you (?:also )?(?:want|like|need) to (?:see|have)|(?<!\b(?:for|of|to|in|at|by|from|with|on) )(?:what|which|what else) (?:\w+ ){0,4}(?:see|show|display|report|return|output)(?:ed|n)?\b|nothing else|beside(?:s|(?= (?:the|its|it)\b))|next to (?:it|its|the)|keep the [^?]* in the (?:table|output|result)|as a (?:separate|second|third|further|own) column)\b/i,
+    /\b(?:(?:which|what|other|extra|additional|further|how many) (?:\w+ )?(?:columns?|fields?|attributes?|details|information)(?: (?:should|do you|would you|to|are|in|shall|must|am))?|the (?:\w+ )?columns|output columns?|column (?:headers?|order)|columns?\s*:|columns? (?:should|do you want|to (?:show|include|return))|in the (?:output|result|table)\b[^?]*\b(?:or|as well|too|besides?)|(?:do|would) you (?:also )?(?:want|like|need) to (?:see|have)(?! only)|(?<!\b(?:for|of|to|in|at|by|from|with|on) )(?:what|which|what else) (?:\w+ ){0,4}(?:see|show|display|report|return|output)(?:ed|n)?\b|nothing else|beside(?:s|(?= (?:the|its|it)\b))|next to (?:it|its|the)|keep the [^?]* in the (?:table|output|result)|as (?:an? |its own )?(?:(?:separate|second|third|further|own|extra) )?column)\b/i,
   ],
   [
     "groups",
@@ -170,7 +176,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "either",
     0.8,
-    /\b(?:(?:is|are|would|will) (?:one|either|both|that|this|any|a single one)(?: of \w+)? (?:enough|sufficient)|any one of|(?:one|either) of (?:both|them|these|those|the two)|is one (?:of \w+ )?(?:enough|sufficient)|both (?:at once|of them|at the same time)|or (?:is|are|does) (?:one|either|just one|a single one)|and or or|at the same time|together or|the same (?:one|row|incident|record|thing) (?:be|have|that)|combined with|do both|must both|both (?:have to|need to|must|conditions|criteria)|either (?:one|of)|one of (?:the two|them|these)|(?:is|are) (?:one|either) enough|does (?:one|either)\b|suffices?|all (?:of the )?(?:conditions|criteria))\b/i,
+    /\b(?:(?:is|are|would|will) (?:one|either|both|that|this|any|a single one)(?: of \w+)? (?:enough|sufficient)|(?:is|does|will|would) (?:one|a single) (?:\w+ ){1,3}(?:enough|sufficient|suffice)|any one of|(?:one|either) of (?:both|them|these|those|the two)|is one (?:of \w+ )?(?:enough|sufficient)|both (?:at once|of them|at the same time)|or (?:is|are|does) (?:one|either|just one|a single one)|and or or|at the same time|together or|the same (?:one|row|incident|record|thing) (?:be|have|that)|combined with|do both|must both|both (?:have to|need to|must|conditions|criteria)|either (?:one|of)|one of (?:the two|them|these)|(?:is|are) (?:one|either) enough|does (?:one|either)\b|suffices?|all (?:of the )?(?:conditions|criteria))\b/i,
   ],
   [
     "link",
@@ -185,7 +191,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "aggregate",
     0.7,
-    /\b(?:the mean of|one figure|added up|(?:lowest|highest|maximum|minimum) or mean|which \w+ per \w+|total or average|total cost|typical|poorest|extremes?|(?:the )?worst one|mean about|mean or|or (?:the )?(?:mean|sum|median|maximum|minimum|average|total)|(?:weakest|strongest|lowest|highest|largest|smallest|latest|newest|oldest) or|altogether|overall|in (?:total|sum|all)|together|summing|summed|wins?|averag\w+|(?:over|across) all|mean|median|averages?|total|sum(?:med)?|add(?:ed)? (?:\w+ )?up|minimum|maximum|(?:smallest|lowest|largest|highest|greatest|latest|earliest) of)\b/i,
+    /\b(?:the mean of|one figure|added up|(?:lowest|highest|maximum|minimum) or mean|which \w+ per \w+|total or average|total cost|typical|poorest|extremes?|(?:the )?worst one|mean about|mean or|or (?:the )?(?:mean|sum|median|maximum|minimum|average|total)|(?:weakest|strongest|lowest|highest|largest|smallest|latest|newest|oldest) or|altogether|overall|in (?:total|sum|all)|together|summing|summed|wins?|averag\w+|(?:over|across) all|(?<!\b(?:you|we|i|they|it|that|this|do|does|did|to|would|could|will|not|what|and) )mean|median|averages?|total|sum(?:med)?|add(?:ed)? (?:\w+ )?up|minimum|maximum|(?:smallest|lowest|largest|highest|greatest|latest|earliest) of)\b/i,
   ],
   [
     "factor",
@@ -200,7 +206,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "threshold",
     0.9,
-    /\b(?:(?:past|beyond) (?:which|what) (?:share|value|level)|make[s]? (?:it|a \w+|an \w+) (?:fail|slow|too|big|large|weak|bad)|(?:at|of) \d\S*(?: \w+){0,2} (?:sharp|on the dot|exactly)|(?:lower|upper) (?:bound|limit|end)|at least\?|long enough|all right\?|still be (?:all right|fine|ok)|least \w+ to be|window (?:open|close|start|end)s?|spoils?|less than or|on the dot|sharp|how (?:small|new|old|bad|high|low|big|large|long|far|many|much|weak|dirty|slow) (?:must|may|can|is|should|does|do)\b|(?:when|where) (?:is|are|does|do|would|will) (?:an?|the|it|they|you|we|one|i)\b|still (?:fine|ok|okay|good|allowed|acceptable|enough)|up to (?:which|what|how)|(?:about to|too) (?:die|\w+ for)|(?:enough|more than one) to|a matter of|limit, and|put the bar|where (?:\w+ )?(?:starts?|begins?)|(?:starts?|begins?) where|(?:over|above|below|under|at|from) (?:\d\S*) or (?:over|above|below|under|at|from|more|less)|is \d\S*(?: \w+)? (?:the limit|too|still|already|fine|enough)|minimum (?:stay|size|length|number)|qualify already|more than (?:how|what)|what (?:share|level|voltage|size|number|quality|duration|length|percentage) (?:\w+ ){0,4}(?:is|are|makes?|counts?)\b|exactly (?:\d\S*|an?|one|two|three|five|ten|half)|(?:cut|bar|line|limit|border|boundary) (?:at|lie|lies|drawn|set|for|be)|where (?:do|does|should|shall|is) (?:\w+ ){1,3}(?:draw|begin|start|end|lie|set|cut)|since (?:what|which)|until (?:what|which)|(?:below|under|beneath|above|beyond|past) (?:how many|how much|what|which)|from how|(?:big|large|long|high|low|bad|dirty|old|weak|slow|small|good|great) enough|enough to (?:be|count)|at (?:what|which) (?:\w+ )?(?:does|do|is|are|level|value|point|number|score)|(?:starts?|begins?) (?:at|to (?:be|count))|(?:more|less|fewer) than or|or exactly|exactly at|including exactly|right at|on the (?:dot|nose)|(?:how|what) (?:many|much|number|level|value|score|amount|share|percentage|degree)\b[^?]{0,40}\b(?:make|makes|is too|are too|it takes|counts? as|to be called|before|at least|to be)\b|borderline|upwards|thresholds?|cut-?offs?|how (?:many|much|long|high|low|far|large|big|old)\b[^?]{0,40}\b(?:take|need|have to|must|until|before|to (?:be|count))|from (?:what|which|how)\b[^?]{0,40}\bon(?:wards?)?\b|(?:above|below|(?<!what )over|beyond|exceeds?|at) (?:what|which)|from (?:what|which|how many|how much)\b|too (?:many|much|few|little|high|low|long|small|big)\b|(?:minimum|maximum|least|most)\b[^?]{0,30}\bto (?:be|count|qualify|appear|get)\b|already|exactly \d\S*|of exactly|inclusive|strictly)\b/i,
+    /\b(?:(?:past|beyond) (?:which|what) (?:share|value|level)|make[s]? (?:it|a \w+|an \w+) (?:fail|slow|too|big|large|weak|bad)|(?:at|of) \d\S*(?: \w+){0,2} (?:sharp|on the dot|exactly)|(?:lower|upper) (?:bound|limit|end)|at least\?|long enough|all right\?|still be (?:all right|fine|ok)|least \w+ to be|window (?:open|close|start|end)s?|spoils?|less than or|on the dot|sharp|how (?:small|new|old|bad|high|low|big|large|long|far|many|much|weak|dirty|slow) (?:must|may|can|is|should|does|do)\b|(?:when|where) (?:is|are|does|do|would|will) (?:an?|the|it|they|you|we|one|i)\b|still (?:fine|ok|okay|good|allowed|acceptable|enough)|up to (?:which|what|how)|(?:about to|too) (?:die|\w+ for)|(?:enough|more than one) to|a matter of|limit, and|put the bar|where (?:\w+ )?(?:starts?|begins?)|(?:starts?|begins?) where|(?:over|above|below|under|at|from) (?:\d\S*) or (?:over|above|below|under|at|from|more|less)|is \d\S*(?: \w+)? (?:the limit|too|still|already|fine|enough)|minimum (?:stay|size|length|number)|qualify already|more than (?:how|what)|what (?:share|level|voltage|size|number|quality|duration|length|percentage) (?:\w+ ){0,4}(?:is|are|makes?|counts?)\b|exactly (?:\d\S*|an?|one|two|three|five|ten|half)|(?:cut|bar|line|limit|border|boundary) (?:at|lie|lies|drawn|set|for|be)|where (?:do|does|should|shall|is) (?:\w+ ){1,3}(?:draw|begin|start|end|lie|set|cut)|since (?:what|which)|until (?:what|which)|(?:below|under|beneath|above|beyond|past) (?:how many|how much|what|which)|from how|(?:big|large|long|high|low|bad|dirty|old|weak|slow|small|good|great) enough|enough to (?:be|count)|at (?:what|which) (?:\w+ )?(?:does|do|is|are|level|value|point|number|score)|(?:starts?|begins?) (?:at|to (?:be|count))|(?:more|less|fewer) than or|or exactly|exactly at|including exactly|right at|on the (?:dot|nose)|(?:how|what) (?:many|much|number|level|value|score|amount|share|percentage|degree)\b[^?]{0,40}\b(?:make|makes|is too|are too|it takes|counts? as|to be called|before|at least|to be)\b|borderline|upwards|thresholds?|cut-?offs?|how (?:many|much|long|high|low|far|large|big|old)\b[^?]{0,40}\b(?:take|need|have to|must|until|before|to (?:be|count))|from (?:what|which|how)\b[^?]{0,40}\bon(?:wards?)?\b|(?:above|below|(?<!what )over|beyond|exceeds?) (?:what|which)|(?<=^|[,;:.] |and |or )at (?:what|which)(?! (?:\w+ )?(?:rate|time|place|detail|order)\b)|from (?:what|which|how many|how much)\b|too (?:many|much|few|little|high|low|long|small|big)\b|(?:minimum|maximum|least|most)\b[^?]{0,30}\bto (?:be|count|qualify|appear|get)\b|(?<!(?:has|have|had|is|are|was|were|been|\w{3}ed) )already(?! (?:been )?\w+(?:ed|en|id)\b)|exactly \d\S*|of exactly|inclusive|strictly(?: (?:more|less|fewer|greater|larger|smaller|higher|lower|longer|shorter|above|below|over|under|before|after))?(?= ?\?|,| than| more| less| above| below| over| under))\b/i,
   ],
   [
     "threshold",
@@ -230,7 +236,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "order",
     1,
-    /\b(?:(?:who|which|what)(?:'s| is| are| goes?| comes?| ranks?| stands?| wins?| leads?| takes)(?: \w+){0,2} (?:ahead|first|in front|on top|precedence|priority)|which (?:of \w+ |one )?(?:goes|comes|is|gets|ranks|stands) (?:listed |shown |placed )?(?:first|ahead|before|on top)|(?:put|place|list|show|begin|start|open) (?:\w+ ){0,3}(?:first|on top|at the top|up front)|follow(?:s|ing)? (?:each other|one another|on each other)|preced\w+|ahead of (?:the|each) other)\b/i,
+    /\b(?:(?:who|which|what)(?:'s| is| are| goes?| comes?| ranks?| stands?| wins?| leads?| takes)(?: \w+){0,2} (?:ahead|first|in front|on top|precedence|priority)|which (?:of \w+ |one )?(?:goes|comes|is|gets|ranks|stands) (?:listed |shown |placed )?(?:first|ahead|before|on top)|(?:put|place|list|show|begin|start|open|named?|mention(?:ed)?|given?) (?:\w+ ){0,3}(?:first|on top|at the top|up front)|follow(?:s|ing)? (?:each other|one another|on each other)|precedes?|precedence|ahead of (?:the|each) other)\b/i,
   ],
   [
     "columns",
@@ -240,12 +246,12 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "groups",
     1,
-    /\b(?:(?:singly|individually|one by one|each on (?:its|their) own|by themselves|row by row) or|or (?:\w+ )?(?:summed|added|totall?ed|grouped|lumped|rolled|combined|put together)(?: \w+){0,2} (?:for|per|by|over)|(?:summed|added|totall?ed|rolled) (?:up )?(?:for|per|by) (?:each|every|the))\b/i,
+    /\b(?:one (?:and the same )?\w+ or two|(?:singly|individually|one by one|each on (?:its|their) own|by themselves|row by row) or|or (?:\w+ )?(?:summed|added|totall?ed|grouped|lumped|rolled|combined|put together)(?: \w+){0,2} (?:for|per|by|over)|(?:summed|added|totall?ed|rolled) (?:up )?(?:for|per|by) (?:each|every|the))\b/i,
   ],
   [
     "aggregate",
     1,
-    /\b(?:(?:mean|averages?|sums?|totals?|medians?|maximum|minimum|highest|lowest|largest|smallest|weakest|strongest|worst|best|latest|earliest|newest|oldest)(?: \w+){0,4},? or (?:the |its |their |a |an |rather the )?(?:\w+ )?(?:mean|averages?|sums?|totals?|medians?|maximum|minimum|highest|lowest|largest|smallest|weakest|strongest|worst|best|latest|earliest|newest|oldest)|(?:mean|averages?|sums?|totals?|medians?|maximum|minimum|highest|lowest|largest|smallest|weakest|strongest|worst|best|latest|earliest|newest|oldest) one(?=\?|$))\b/i,
+    /\b(?:(?:mean|averaged?|averages|sums?|summed|totals?|totall?ed|medians?|middle|typical|maximum|minimum|highest|lowest|largest|smallest|weakest|strongest|worst|best|latest|earliest|newest|oldest)(?: \w+){0,4},? or (?:the |its |their |a |an |rather the )?(?:\w+ )?(?:in the )?(?:mean|averaged?|averages|sums?|summed|totals?|totall?ed|medians?|middle|typical|maximum|minimum|highest|lowest|largest|smallest|weakest|strongest|worst|best|latest|earliest|newest|oldest)|(?:mean|averages?|sums?|totals?|medians?|maximum|minimum|highest|lowest|largest|smallest|weakest|strongest|worst|best|latest|earliest|newest|oldest) one(?=\?|$))\b/i,
   ],
   [
     "missing",
@@ -290,7 +296,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "order",
     1,
-    /\b(?:what|which|who) (?:then |else |now )?(?:decides|settles|counts) (?:then|next|between|the order|which|who|the (?:place|tie|sequence))|what then (?:decides|settles|counts)|(?:come|comes|stand|stands|go|goes|be|is|are|listed|appear|appears) (?:earlier|later|higher up|further (?:up|down)|nearer the top)|(?:if|when|where) (?:two|several|some|both|they)\b[^?]{0,40}\b(?:same|equal|identical) (?:number|count|figure|amount|total|cost|load|share|sum)s?\b/i,
+    /\b(?:what|which|who) (?:then |else |now )?(?:decides|settles|counts) (?:then|next|between|the order|which|who|the (?:place|tie|sequence))|what then (?:decides|settles|counts)|(?:come|comes|stand|stands|go|goes|be|is|are|listed|appear|appears) (?:earlier|later|higher up|further (?:up|down)|nearer the top)|(?:if|when|where) (?:two|several|some|both|they)\b[^?]{0,40}\b(?:same|equal|identical) (?:number|count|figure|amount|total|cost|load|share|sum)s?\b|(?:two|several|some|both|they)\b[^?]{0,50}\b(?:the same|equal(?:ly)?|identical|alike|level|tied?)\b[^?]{0,60}\b(?:who|which|what)\b/i,
   ],
   [
     "threshold",
@@ -305,7 +311,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "calculation",
     0.9,
-    /\b(?:(?:percentage|share|proportion|fraction|ratio|rate) (?:of|relative to|out of|over|based on|with respect to) (?:what|which|all|the total)|relative to (?:what|which|the|all)|as (?:a )?(?:fraction|percentage|proportion|ratio|percent)|between 0 and (?:1|100)|(?:fraction|ratio|decimal|proportion) or (?:a |as a )?percent\w*|percent\w* or (?:a |as a )?(?:fraction|decimal|ratio|proportion))\b/i,
+    /\b(?:(?:percentage|part|share|proportion|fraction|ratio|rate) (?:of|relative to|out of|over|based on|with respect to) (?:what|which|all|the total)|relative to (?:what|which|the|all)|as (?:a )?(?:fraction|percentage|proportion|ratio|percent)|between 0 and (?:1|100)|(?:fraction|ratio|decimal|proportion) or (?:a |as a )?percent\w*|percent\w* or (?:a |as a )?(?:fraction|decimal|ratio|proportion))\b/i,
   ],
   [
     "threshold",
@@ -320,7 +326,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "filter",
     0.5,
-    /^(?:\W*(?:and|also|so|but|then|or|ok)\b\W*)*(?:should|shall|do|does|are|is|can|may|must|would) (?!you\b)[^?]*\b(?:includ|exclud|count(?!\w* of)|consider|left out|leave out|drop|part of|belong|add(?:ed)?\b|keep|kept|skip|ignor|suppress|filter|omit|remov|appear|involved|relevant|eligible|in scope|out of scope|taken into account|matter|qualif)\w*|^(?:\W*(?:and|also|so|but|then)\b\W*)*(?:what|how) about\b|\b(?:should|shall|do|must|can) (?:i|we) (?:only |just |also )?(?:include|exclude|count|consider|leave out|drop|keep|skip|ignore|filter|restrict|limit|look (?:only )?at|take into account)\b|\b(?:restrict|limit|narrow|filter)\w* (?:\w+ ){0,4}to\b/i,
+    /^(?:\W*(?:and|also|so|but|then|or|ok)\b\W*)*(?:should|shall|do|does|are|is|can|may|must|would) (?!you\b)[^?]*\b(?:includ|exclud|count(?!\w* of)|consider|left out|leave out|drop|part of|belong|add(?:ed)?\b(?! up| together)|keep|kept|skip|ignor|suppress|filter|omit|remov|appear|involved|relevant|eligible|in scope|out of scope|taken into account|matter|qualif)\w*|^(?:\W*(?:and|also|so|but|then)\b\W*)*(?:should|shall|do|does|are|is|can|may|must|would) [^?]*\b(?:in|on) (?:the|this|that|my|your) (?:list|result|report|table)\b|^(?:\W*(?:and|also|so|but|then)\b\W*)*(?:what|how) about\b|\b(?:include|exclude|keep|drop|skip|ignore|count|leave) (?:them|those|it)(?: out)?(?: or not)?\W*\?|\b(?:should|shall|do|must|can) (?:i|we) (?:only |just |also )?(?:include|exclude|count|consider|leave out|drop|keep|skip|ignore|filter|restrict|limit|look (?:only )?at|take into account)\b|\b(?:restrict|limit|narrow|filter)\w* (?:\w+ ){0,4}to\b/i,
   ],
   [
     "missing",
@@ -330,7 +336,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "shown",
     0.9,
-    /\b(?:how (?:should|shall|do|must|would|are|is) [^?]{1,40} (?:be )?(?:formatted|displayed|represented|presented|printed|shown as)|(?:date|number|display|output|time|month|text) format|(?:what|which) format|formatted as)\b/i,
+    /\b(?:how (?:do|would) you (?:want|like|need) [^?]{1,40} (?:to be )?(?:written|shown|formatted|displayed|printed|spelled)|how (?:should|shall|do|must|would|are|is) [^?]{1,40} (?:be )?(?:formatted|displayed|represented|presented|printed|shown as)|(?:date|number|display|output|time|month|text) format|(?:what|which) format|formatted as)\b/i,
   ],
   [
     "limit",
@@ -341,7 +347,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "calculation",
     0.8,
-    /\b(?:goes?|going|enters?|flows?|feeds?|factors?|contributes?) (?:in)?to (?:the |an? |this |that )?(?:\w+ ){0,3}(?:score|index|value|rate|ratio|metric|formula|calculation|figure|measure|rating)\b|\b(?:which|what) (?:components|factors|inputs|variables|ingredients|weights|parts|terms)\b/i,
+    /\b(?:(?:do|should|shall|must|may|can) (?:i|we) (?:subtract|deduct|add|multiply|divide)\b|(?:take|taken|takes|come|comes|go|goes) (?:\w+ )?off\b|net of|gross or net|net or gross|(?:days|hours|minutes|weeks|months|years|time|difference|span) between)|\b(?:goes?|going|enters?|flows?|feeds?|factors?|contributes?) (?:in)?to (?:the |an? |this |that )?(?:\w+ ){0,3}(?:score|index|value|rate|ratio|metric|formula|calculation|figure|measure|rating)\b|\b(?:which|what) (?:components|factors|inputs|variables|ingredients|weights|parts|terms)\b/i,
   ],
   [
     "period",
@@ -349,6 +355,57 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
     /\b(?:(?:from|until|till|up to|as of|starting) when|(?:which|what) (?:start|end|cut-?off|reference) date|(?:start|end|cut-?off) date)\b/i,
   ],
   ["link", 0.9, /\b(?:read|get|take|extract|pull|pick|fetch)\b[^?]{0,40}\b(?:out of|from within|inside)\b/i],
+  [
+    "missing",
+    0.9,
+    /\b(?:not (?:\w+ ){1,3}yet|still (?:(?:in|on)(?! ?\?)|at|out|there|inside|here|away|lies?|lying|stays?)|forg[eo]t(?:s|ten)? to|no \w+(?: \w+)? (?:was|were|is|are|has been|have been) (?:\w+ed|taken|given|known|found|made)|there's no)\b/i,
+  ],
+  // What has happened already leaves a date, or a state.
+  [
+    "missing",
+    0.7,
+    /\b(?:already (?:been )?\w+(?:ed|en|id)|been \w+(?:ed|en|id) already|(?:was|were) \w+(?:ed|en|id) (?:long )?(?:ago|before|earlier))\b/i,
+  ],
+  ["filter", 0.5, /\balready (?:been )?\w+(?:ed|en|id)\b|\bstill (?:in|at|on|\w+ing)\b/i],
+  [
+    "choice",
+    0.6,
+    /\bwhich (?:\w+ (?:are|is) meant|(?:one|of (?:the two|them|these|those)) (?:interests?|do you (?:want|mean|need)))\b/i,
+  ],
+  ["filter", 0.5, /\b(?:do|shall|should|must) (?:i|we) take (?:\w+ ){1,3}out\b/i],
+  ["label", 0.9, /\bwhat (?:are|is) [^?]{1,40} called\b/i],
+  [
+    "order",
+    1,
+    /\bwhere (?:do|does|should|shall|must|will) [^?]{1,40} (?:come|go|stand|rank|be (?:put|placed|listed)) (?:in|on|within|at)\b/i,
+  ],
+  ["threshold", 0.5, /\b(?:since|from|until|till) when\b/i],
+  [
+    "filter",
+    0.5,
+    /\b(?:in or out|out or in|or out|keep or (?:drop|leave|omit|skip)|drop or keep)\b|\b(?:too|as well|also (?:\w+ed|in|part of (?:it|this|that)))\s*\?|\b(?:affected|spared|exempt\w*|touched|concerned)\b/i,
+  ],
+  [
+    "counted",
+    0.6,
+    /\bhow many \w+ (?:must|should|shall|need to|have to|has to) (?:there be|it have|they have|be)|(?:smallest|minimum|least|lowest) number of/i,
+  ],
+  ["counted", 1, /\bnumber of \w+ ?(?:=|equals?|is|(?:the )?same as) (?:the )?number of\b/i],
+  [
+    "limit",
+    0.9,
+    /\b(?:how many (?:\w+ ){0,8}(?:skip|leave out|left out)\b|(?:is|are|means?|=) (?:["'“‘])?(?:a few|a handful|a couple|several|some)\b|(?:a few|a handful|a couple|several)\b["'”’]?(?: \w+)? ?(?:=|means?\b|is\b|are\b|:|-|\?)|number of \w+ (?:that |which )?you (?:want|need|would like|expect))/i,
+  ],
+  [
+    "units",
+    1,
+    /\b(?:[kmgt]?wh?p?|kg|mg|g|km|cm|mm|m|ml|l|km2|m2|m3|eur|usd|gbp|euros?|dollars?|miles?|feet|pounds?|celsius|fahrenheit|kelvin) or (?:in )?(?:[kmgt]?wh?p?|kg|mg|g|km|cm|mm|m|ml|l|km2|m2|m3|eur|usd|gbp|euros?|dollars?|miles?|feet|pounds?|celsius|fahrenheit|kelvin)\b/i,
+  ],
+  [
+    "entered",
+    1,
+    /\b(?:(?:which|what) (?:\w+ ){0,3}(?:goe?s? in(?:to)?(?! the (?:score|index|rate|sum|average|calculation))|(?:do|shall|should|must|will) (?:i|we) (?:enter|set|put|write|note|fill|store|record)|(?:should|shall|must|is to|has to) be (?:entered|set|put|written|noted|filled|stored|recorded))|(?:set|change|update)\w* (?:it|them|this|that|the \w+) to (?:what|which)|(?:enter|write|note|record|put)(?: down)? as (?:the )?|what (?:should|shall|must|will) (?:the |its |their )?\w+ (?:say|read|contain))/i,
+  ],
 ];
 
 /** A constant by which something is multiplied: how units are told apart is another question. */
@@ -374,11 +431,24 @@ export type AskedRoles = ReadonlyMap<QuestionRole, number>;
 export const asksSource =
   /\b(?:which|what) (?:\w+ ){0,4}?(?:columns?|fields?|attributes?|metrics?|measures?|properties|property|indicators?|dates?|timestamps?|variables?|figures?)\b[^?]{0,60}?\b(?:use|used|using|mean|means|meant|refer\w*|represent\w*|determin\w*|decid\w*|defin\w*|correspond\w*|based|updated?|set|changed?|filter\w*|compar\w*|go by|rely|serves?|indicat\w*|measur\w*|hold|holds|stands? for|in mind)\b/i;
 
-/** Reads the roles of a question. */
-export function askedRoles(question: string): AskedRoles {
+/** Reads the roles of a question, or of what asks in a whole one. */
+export function askedRoles(question: string, whole = question): AskedRoles {
   const found = new Map<QuestionRole, number>();
   for (const { role, weight, asks } of cues)
     if (weight > (found.get(role) ?? 0) && asks(question)) found.set(role, weight);
+  settleNumbers(found, question);
+  settleOrders(found, question);
+  settleMembers(found, question, saysLack.test(whole));
+  if (asksSource.test(question)) found.delete("columns");
+  // "Anything else to be shown?" asks for no other case.
+  if (found.get("columns") === 1) found.delete("rest");
+  return found;
+}
+
+type FoundRoles = Map<QuestionRole, number>;
+
+/** What is asked of a number, where words for several things stand side by side. */
+function settleNumbers(found: FoundRoles, question: string): void {
   if (asksConstant.test(question)) {
     found.set("factor", 1);
     found.delete("units");
@@ -395,33 +465,71 @@ export function askedRoles(question: string): AskedRoles {
     found.set("type", 1);
     found.delete("units");
   }
+  // "To how many digits?" asks for no number of rows.
+  if (found.get("decimals") === 1 && asksDigits.test(question))
+    for (const role of ["limit", "units"] as const) found.delete(role);
+  // "How many days?" asks for a number and "days with a storm" names what the rows are: neither asks for a time.
+  if (namesUnit.test(question) && !asksTime.test(question)) found.delete("period");
+  // What is divided by nothing is neither missing nor without a partner.
+  if (found.get("zero") === 1)
+    for (const role of ["missing", "partners"] as const) if (found.has(role)) found.set(role, besideZero);
   // "When is one too high?" asks for no time, "when does it begin?" does.
   if ((found.get("threshold") ?? 0) >= surelyThreshold && asksWhetherYet.test(question))
     found.delete("period");
-  // Whether something counts in a number asks what is counted.
-  if (found.get("counted") === 1) found.delete("partners");
-  // Who breaks ties asks for an order, not for how places are numbered.
-  if (breaksTies.test(question)) {
+}
+
+/** What is asked of rows, their order and what they are of. */
+function settleOrders(found: FoundRoles, question: string): void {
+  // Who speaks of a place that is shared asks how places are numbered; who breaks ties asks for an order.
+  if (sharesPlace.test(question)) {
+    found.set("ties", 1);
+    for (const role of ["order", "groups"] as const) found.delete(role);
+  } else if (breaksTies.test(question)) {
     found.delete("ties");
     if (found.has("order")) found.set("tie-break", 1);
   }
-  if (asksSource.test(question)) found.delete("columns");
-  // Who asks whether some count asks for a choice, unless they are told apart by time, by size or by what they lack.
-  if (
-    found.get("filter") === asksInclusion &&
-    !setsApart.some((role) => (found.get(role) ?? 0) > asksInclusion)
-  )
-    found.set("choice", Math.max(found.get("choice") ?? 0, asksKind));
   if (found.get("order") === 1 && found.has("partners")) found.set("partners", 0.5);
-  // "Anything else to be shown?" asks for no other case.
-  if (found.get("columns") === 1) found.delete("rest");
   // "The mean per river or the sum?" asks what becomes of a group, not for one.
   if (found.get("aggregate") === 1) found.delete("groups");
   // "By money or by number?" groups, unless something is sorted.
   if (found.has("order") && found.get("groups") === 1 && !/\bgroup|\bper\b/i.test(question))
     found.delete("groups");
-  return found;
 }
+
+/** What is asked of what is let in. */
+function settleMembers(found: FoundRoles, question: string, isOfLack: boolean): void {
+  // Whether something counts in a number asks what is counted.
+  if (found.get("counted") === 1) found.delete("partners");
+  // "Without any, shown too?" asks for what has no partner, whatever else it says.
+  if (isOfLack && found.get("partners") === 1 && /\btoo\s*\?/.test(question)) found.delete("filter");
+  // Who asks whether those of some kind are in asks for a condition; for what has no partner only who speaks of a lack.
+  if (found.get("partners") === 1 && !isOfLack && asksWhether.test(question)) {
+    found.set("partners", ofKinds);
+    found.set("filter", 1);
+  }
+  // "Does one of the two suffice to be on the list?" asks what they have to meet, not who they are.
+  if ((found.get("either") ?? 0) >= surelyEither) found.delete("filter");
+  // Who asks whether some count asks for a choice, unless they are told apart by time, by size or by what they lack.
+  if (
+    (found.get("filter") ?? 0) >= asksInclusion &&
+    !setsApart.some((role) => (found.get(role) ?? 0) > (found.get("filter") ?? 0))
+  )
+    found.set("choice", Math.max(found.get("choice") ?? 0, asksKind));
+}
+
+const namesUnit =
+  /\bhow many\b|\b(?:days|hours|minutes|weeks|months|years) between\b|\b(?:days|weeks|months|quarters|years) (?:with|without|that|in which|on which|where)\b/i;
+const asksTime =
+  /\b(?:when|since|until|till|(?:what|which) (?:day|date|month|year|period|time)|from (?:what|which)|back|ago)\b/i;
+const besideZero = 0.5;
+const surelyEither = 0.8;
+const asksDigits = /\b(?:whole|full|digits?|decimals?|(?:decimal )?places)\b/i;
+const saysLack =
+  /\b(?:no|not|never|without|nothing|none|zero|0|nobody|no one|lack\w*|missing|empty|ever|un\w+ed|all|every)\b|n't\b/i;
+const asksWhether =
+  /\b(?:or (?:skip|ignore|drop|omit|exclude|include|leave|keep)|in or out|out or in|or out|keep or drop|or (?:do|are|should) they|left out|drop\w*|stays? (?:in|out))\b|(?:^\W*(?:is|are|was|were|do|does|should|shall|can|may|would|will)\b[^?]*|[-–:,] )\bpart of (?!what|which|an?\b)/i;
+/** So surely those are asked for that may have no partner. */
+const ofKinds = 0.5;
 
 /** How surely "Do those count?" asks what is let in. */
 const asksInclusion = 0.5;
@@ -442,5 +550,7 @@ const asksWhetherYet =
 /** "How much" alone may ask for anything. */
 const leastThreshold = 0.5;
 
+const sharesPlace =
+  /\bshar\w* (?:an?|the|one) (?:\w+ )?(?:number|place|rank|position)s?\b|\b(?:better|higher|lower|first|next) (?:rank|place|position)\b/i;
 const breaksTies =
-  /\bdecid\w* between|\bwhat then (?:decides|settles|counts)|\b(?:same|equal|identical) (?:number|count|figure|amount|total|cost|load|share|sum)s?\b|\b(?:equal(?:ly)?|same|identical|agree|tied?|draws?)\b[^?]{0,60}\b(?:ahead|in front|precedence|first|wins?)\b|\bbreak\w* (?:\w+ )?ties?|ties?\b[^?]{0,50}\b(?:broken|resolved|settled|decided|sorted|ordered)\b|tie[- ]?break|\b(?:ties?|tied|equal|draws?|level|same)\b[^?]{0,50}(?:\bby\b(?! place)|\b(?:comes?|goes|listed|shown|is|are) first\b)/i;
+  /\b(?:two|several|some|both|they)\b[^?]{0,50}\b(?:the same|equal(?:ly)?|identical|alike|level|tied?)\b[^?]{0,60}\b(?:who|which|what)\b|\bdecid\w* between|\bwhat then (?:decides|settles|counts)|\b(?:same|equal|identical) (?:number|count|figure|amount|total|cost|load|share|sum)s?\b|\b(?:equal(?:ly)?|same|identical|agree|tied?|draws?)\b[^?]{0,60}\b(?:ahead|in front|precedence|first|wins?)\b|\bbreak\w* (?:\w+ )?ties?|ties?\b[^?]{0,50}\b(?:broken|resolved|settled|decided|sorted|ordered)\b|tie[- ]?break|\b(?:ties?|tied|equal|draws?|level|same)\b[^?]{0,50}(?:\bby\b(?! place)|\b(?:comes?|goes|listed|shown|is|are) first\b)/i;

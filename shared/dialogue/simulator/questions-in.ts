@@ -9,14 +9,21 @@ export function questionsIn(text: string): string[] {
       "\n",
     )
     .split(/(?<=[?!;])\s+|(?<=[^\d][.])\s+(?=\p{Lu}|also\b|and\b)|\n+/u)
-    .flatMap((sentence) =>
-      sentence.split(
-        /(?:,\s*|(?<!\s)\s+)(?:and|also|plus|as well as)\s+(?=(?:also\s+)?(?:(?:for|by|at|from|to|with|in|on) (?:which|what|how)|how|what|which|should|shall|do|does|did|is|are|am|may|in what|in which|who|where|when|can|must|could|would|will|please|give|show|send|write|list|tell|(?:sorted|ordered|grouped|rounded|limited|ranked|filtered)\b[^.?!]{0,20}\b(?:what|which|how))\b)/i,
-      ),
-    )
+    .flatMap(partsOf)
     .map((sentence) => sentence.trim())
     .filter((sentence) => /\p{L}{2}/u.test(sentence));
   return joined(sentences);
+}
+
+const opensOpenly = String.raw`(?:for|by|at|from|to|with|in|on) (?:which|what|how)|how|what|which|in what|in which|who|where|when|please|give|show|send|write|list|tell|(?:sorted|ordered|grouped|rounded|limited|ranked|filtered)\b[^.?!]{0,20}\b(?:what|which|how)`;
+const opensClosed = "should|shall|do|does|did|is|are|am|may|can|must|could|would|will";
+const and = String.raw`(?:,\s*|(?<!\s)\s+)(?:and|also|plus|as well as)\s+`;
+const joinsQuestion = new RegExp(`${and}(?=(?:also\\s+)?(?:${opensOpenly}|${opensClosed})\\b)`, "i");
+const joinsOpenQuestion = new RegExp(`${and}(?=(?:also\\s+)?(?:${opensOpenly})\\b)`, "i");
+
+/** What "and" joins in a sentence. In one that tells something it joins statements: "Some come at noon and are gone by night." */
+function partsOf(sentence: string): string[] {
+  return sentence.split(opensQuestion.test(sentence) ? joinsQuestion : joinsOpenQuestion);
 }
 
 const pointsBack = /\b(?:it|that|this|these|those|they|them|such|one|ones|here|so|their|its)\b/i;

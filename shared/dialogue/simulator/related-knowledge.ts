@@ -13,13 +13,18 @@ export function knowledgeFinder(
   if (knowledge === null) return () => [];
   const listed = [...task.knowledgeIds, ...(phase === 2 ? (task.followUp?.knowledgeIds ?? []) : [])];
   const ids = listed.length > 0 ? neededNodes(knowledge.graph, listed) : knowledge.graph.nodes.keys();
-  const needed = [...ids].flatMap((id) => knowledge.graph.nodes.get(id) ?? []);
+  const { nodes: all } = knowledge.graph;
+  // What the values of a column stand for concerns every task that compares with one of them.
+  const illustrations = [...all.values()].filter(({ type }) => type === "value_illustration");
+  const needed = [...new Set([...[...ids].flatMap((id) => all.get(id) ?? []), ...illustrations])];
   return (tree, nodes) => {
-    const marks = nodes.flatMap((node) => [...nodesOf(node)].flatMap((inner) => markOf(tree, inner)));
+    const inner = nodes.flatMap((node) => [...nodesOf(node)]);
+    const marks = inner.flatMap((node) => markOf(tree, node));
     if (marks.length === 0) return [];
+    const values = inner.filter(({ kind }) => kind === "string").flatMap((node) => markOf(tree, node));
     return needed.filter((node) => {
       const named = namedIn(node);
-      return marks.some((mark) => named.has(mark));
+      return (node.type === "value_illustration" ? values : marks).some((mark) => named.has(mark));
     });
   };
 }

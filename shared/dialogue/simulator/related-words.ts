@@ -10,11 +10,11 @@ survive stay keep remain kept
 copy duplicate double twice entry twin
 flag mark marked label tag note
 agency authority office organisation organization outfit body institution house department board bureau
-company firm business enterprise corporation outfit manufacturer vendor supplier
+company firm business enterprise corporation corporate outfit manufacturer vendor supplier
 employer employ payroll staff agency house company hire
 person people individual head soul inhabitant resident citizen population headcount folk capita human
 population served connected person inhabitant town household
-technician worker employee staff crew operative engineer fitter colleague personnel person people
+technician worker employee staff crew assistant clerk operative engineer fitter colleague personnel person people
 customer client buyer shopper purchaser user guest account
 student pupil learner
 teacher instructor professor lecturer
@@ -119,6 +119,9 @@ signal transmission
 noise snr
 market exchange
 household home
+waived forgiven remitted
+exit left leave quit departed departure
+rent rented lease leased hire charter chartered borrow
 scan survey
 book title volume
 film movie picture

@@ -49,12 +49,15 @@ export function saidText(whole: string): SaidText {
 function readText(text: string): SaidText {
   const words = Array.from(text.matchAll(/\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*|\d+/gu), (match) => {
     const word = match[0].toLowerCase();
-    // "The riskiest" speaks of risk, as "risky" does.
-    const plain = word.replace(/(?<=[a-z]{3})i(?:er|est)$/, "y");
-    return { word, stem: stem(plain), from: match.index, to: match.index + match[0].length };
+    return { word, stem: rootOf(word), from: match.index, to: match.index + match[0].length };
   });
   const numbers = [...digitNumbers(text), ...wordNumbers(words)];
   return { text, words, numbers: [...numbers, ...timesTogether(text, numbers)] };
+}
+
+/** The stem of a word in small letters. "The riskiest" speaks of risk, as "risky" does. */
+export function rootOf(word: string): string {
+  return stem(word.replace(/(?<=[a-z]{3})i(?:er|est)$/, "y"));
 }
 
 /** "One hour and thirty minutes" says 5,400 seconds, too. */

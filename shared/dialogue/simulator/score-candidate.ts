@@ -20,6 +20,8 @@ export interface AskedQuestion {
   quotes: readonly string[];
   values: readonly ValueKey[];
   roles: AskedRoles;
+  /** Which aggregates it offers to choose from, in small letters: "the mean or the median?"; empty where it offers none. */
+  offered: ReadonlySet<string>;
   /** The sorts of value that it asks for. */
   kinds: readonly ValueSort[];
   evidence: WordEvidence;
@@ -65,6 +67,8 @@ const leftUnanswered = 0.35;
 const leftNamed = 0.65;
 /** So much is left of them for a clause that is asked for by name only, where nothing else is asked for either. */
 const leastOfClause = 0.52;
+/** So well a part answers which aggregate is meant that has none of those that are offered. */
+const ofOtherFunction = 0.6;
 /** Who asks less surely does not rule out others. */
 const leastSure = 0.73;
 
@@ -97,14 +101,16 @@ export function scoreOf(candidate: Candidate, asked: AskedQuestion): number {
 
 /** A score with what the question asks for: what answers it gains, what does not loses the worth of its words. */
 function withRoles(
-  { roles: own, isBare }: Candidate,
-  { roles }: AskedQuestion,
+  { roles: own, isBare, functions }: Candidate,
+  { roles, offered }: AskedQuestion,
   score: number,
   named: boolean,
 ): number {
   let [best, all, answered, wanted, surest] = [0, 0, 0, 0, 0];
   for (const [role, weight] of roles) {
-    const degree = own.get(role) ?? 0;
+    const isOther =
+      role === "aggregate" && offered.size > 0 && ![...functions].some((name) => offered.has(name));
+    const degree = (own.get(role) ?? 0) * (isOther ? ofOtherFunction : 1);
     best = Math.max(best, weight * degree);
     all += weight * degree;
     answered += weight ** 2 * degree;
@@ -112,7 +118,11 @@ function withRoles(
     surest = Math.max(surest, weight);
   }
   const share =
-    surest < leastSure ? (isBare || isUnaskedClause(own, roles) ? leastOfClause : 1) : answered / wanted;
+    surest < leastSure
+      ? (isBare && !roles.has("shown")) || isUnaskedClause(own, roles)
+        ? leastOfClause
+        : 1
+      : answered / wanted;
   const least = named ? leftNamed : leftUnanswered;
   return score * (least + (1 - least) * share) + weights.role * (best + weights.furtherRoles * (all - best));
 }

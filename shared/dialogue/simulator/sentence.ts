@@ -105,6 +105,10 @@ const sayings: Partial<Record<SqlNodeKind, (speech: Speech, node: SqlNode) => st
       node.children.map((row) => speech.noun(row)),
       "and",
     )}.`,
+  conflict: (speech, node) =>
+    /\bnothing\s*$/i.test(textOf(speech.tree, node))
+      ? "Leave what is there already as it is."
+      : "Where a row is there already, change that one.",
   item: itemOfCommand,
   alias: (speech, node) => `It is called ${speech.noun(node)}.`,
   "table-name": (speech, node) => `It is about the ${speech.noun(node)}.`,

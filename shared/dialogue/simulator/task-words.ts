@@ -26,6 +26,10 @@ export interface TaskWords {
   called(tree: SqlTree, node: SqlNode): Called;
   /** What the schema's meanings say of a column; null where they say nothing, or it is none of the schema's. */
   meaning(tree: SqlTree, node: SqlNode): string | null;
+  /** What the schema's meanings say of a key in JSON, by its name; null where they say nothing. */
+  fieldMeaning(key: string): string | null;
+  /** The words of the one column that an output is made of: cost for SUM(t.cost) AS spent; null for others. */
+  sourceWords(tree: SqlTree, node: SqlNode): string | null;
   /** What a value of a column stands for, in the words of the knowledge base; null where it says nothing of it. */
   valueWords(value: string, columnPhrase: string): string | null;
   /** The stems of the words of a text that say something; each text is read once. */
@@ -48,8 +52,12 @@ function readWords(context: ProvenanceContext, phase: Phase): TaskWords {
   const meaningOf = new Map(
     context.meanings.map(({ table, column, text }) => [`${table}.${column}`.toLowerCase(), text]),
   );
+  const fields = new Map(
+    context.meanings.flatMap(({ fields: own }) => own.map(({ path, text }) => [path.at(-1) ?? "", text])),
+  );
   const ctes = new Map(context.gold[phase].flatMap((tree) => cteSources(tree)));
   const renamed = new Map(context.gold[phase].flatMap((tree) => renamedColumns(tree)));
+  const sources = new Map(context.gold[phase].flatMap((tree) => sourceColumns(tree)));
   const terms = phase === 1 ? termsOfAliases(context) : new Map<string, string>();
   const values = illustratedValues(context.knowledge);
   const illustratedColumns = columnsOfKnowledge(context);
@@ -73,6 +81,13 @@ function readWords(context: ProvenanceContext, phase: Phase): TaskWords {
       const meaning = column === undefined ? null : (meaningOf.get(column.toLowerCase()) ?? null);
       const topics = illustratedColumns.get(name) ?? [];
       return meaning === null && topics.length === 0 ? null : [meaning ?? "", ...topics].join(" ");
+    },
+    fieldMeaning: (key) => fields.get(key) ?? null,
+    sourceWords(tree, node) {
+      const source = sources.get(nameOf(tree.tokens[node.end - 1])?.toLowerCase() ?? "");
+      if (source === undefined) return null;
+      const meant = context.meanings.find(({ column }) => column.toLowerCase() === source)?.text ?? "";
+      return `${readName(source, nameReader(context))} ${fullName(meant) ?? ""}`;
     },
     valueWords(value, columnPhrase) {
       const told = values.get(value.toLowerCase()) ?? [];
@@ -330,6 +345,21 @@ function renamedColumns(tree: SqlTree): [string, string][] {
   });
 }
 
+/** Aliases of what is made of one column alone: SUM(t.cost) AS spent speaks of the cost, too. */
+function sourceColumns(tree: SqlTree): [string, string][] {
+  return [...nodesOf(tree.root)].flatMap((node): [string, string][] => {
+    const [value, alias] = node.kind === "select-item" ? node.children : [];
+    if (value === undefined || alias?.kind !== "alias") return [];
+    const name = nameOf(tree.tokens[alias.start])?.toLowerCase();
+    const named = [...nodesOf(value)].flatMap(({ kind, end }) =>
+      kind === "column" ? (nameOf(tree.tokens[end - 1])?.toLowerCase() ?? []) : [],
+    );
+    const [source, ...others] = new Set(named);
+    const isMade = name !== undefined && source !== undefined && others.length === 0 && source !== name;
+    return isMade ? [[name, source]] : [];
+  });
+}
+
 /** The terms of ambiguities whose snippets make a whole output, by its alias. */
 function termsOfAliases({ task, gold, locations }: ProvenanceContext): Map<string, string> {
   const terms = new Map<string, string>();
@@ -363,6 +393,10 @@ function columnsOfKnowledge({ knowledge }: ProvenanceContext): Map<string, strin
   return topics;
 }
 
+/** "ECOLI: Escherichia coli" and "day case: came and left on one day". */
+const illustratedValue =
+  /(?:^|[.;,]\s+)'?([\p{L}\d<~_]{1,20}(?:[ -][\p{L}\d]{1,20}){0,2})'?:\s+([^.;,:]{2,60})/gu;
+
 const illustrated = new WeakMap<KnowledgeIndex, Map<string, Illustrated[]>>();
 
 /** What the nodes of a knowledge base say of values: "3: doubtful." and "ECOLI: Escherichia coli."; read once. */
@@ -377,7 +411,7 @@ function readValues({ graph }: KnowledgeIndex): Map<string, Illustrated[]> {
   const values = new Map<string, Illustrated[]>();
   for (const { name, description, definition, type } of graph.nodes.values()) {
     if (type !== "value_illustration") continue;
-    for (const match of definition.matchAll(/(?:^|[.;,]\s+)'?([\p{L}\d<~_]{1,20})'?:\s+([^.;,:]{2,60})/gu)) {
+    for (const match of definition.matchAll(illustratedValue)) {
       const [, value = "", words = ""] = match;
       const entry = { words, about: `${name} ${description}`.toLowerCase() };
       values.set(value.toLowerCase(), [...(values.get(value.toLowerCase()) ?? []), entry]);

@@ -14,7 +14,7 @@ const asking: [kind: ValueSort, words: RegExp][] = [
   ],
   [
     "number",
-    /\b(?:how (?:high|low|large|big|small|weak|strong|heavy|bad|dirty|great|old|far)\b|how (?:many|much)\b[^?]{0,60}\b(?:must|needs?|too|make|makes|take|takes|before|at least|enough|for (?:it|a|an|one))\b|(?:which|what) (?:number|figure|factor|constant|threshold|limit|bar|share|percentage|level|voltage|score|order)\b|(?:from|at|above|below|over|under) (?:which|what|how (?:many|much))\b)/i,
+    /\b(?:how (?:high|low|large|big|small|weak|strong|heavy|bad|dirty|great|old|far)\b|how (?:many|much)\b[^?]{0,60}\b(?:must|needs?|too|make|makes|take|takes|before|at least|enough|for (?:it|a|an|one)|(?:on )?(?:do|are|is|does)\b[^?]{0,20}\benough)\b|how many\W*$|(?:which|what) (?:number|figure|factor|constant|threshold|limit|bar|share|percentage|level|voltage|score|order)\b|(?:from|at|above|below|over|under) (?:which|what|how (?:many|much))\b)/i,
   ],
   [
     "word",

@@ -10,6 +10,7 @@ import {
 import { leaksIn } from "#shared/dialogue/simulator/leaks-in.ts";
 import { nameReader } from "#shared/dialogue/simulator/name-segments.ts";
 import { questionFrame } from "#shared/dialogue/simulator/question-topic.ts";
+import { questionsIn } from "#shared/dialogue/simulator/questions-in.ts";
 import { quotedSql } from "#shared/dialogue/simulator/quoted-sql.ts";
 import { saidParts } from "#shared/dialogue/simulator/said-parts.ts";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
@@ -22,6 +23,7 @@ import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import { parseTask } from "#shared/sql/parsed-task.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import { columnMeaningsText, packKnowledge, packTasks } from "../../tasks/river-watch-pack.ts";
+import { unseenContexts } from "./unseen-contexts.ts";
 
 const knowledge = indexKnowledge([...packKnowledge().nodes.values()]);
 const { meanings } = readColumnMeanings(columnMeaningsText(), "river_watch");
@@ -61,17 +63,22 @@ describe("the built-in user simulator", () => {
     ["questions.jsonl", 200, { AMB: 0.9, LOC: 0.96, UNA: 0.8 }],
     ["questions-held-out.jsonl", 160, { AMB: 0.96, LOC: 0.96, UNA: 0.8 }],
     ["questions-third-read.jsonl", 80, { AMB: 0.9, LOC: 0.9, UNA: 0.9 }],
-    ["questions-split-read.jsonl", 99, { AMB: 0.91, LOC: 0.96, UNA: 0.88 }],
-    ["questions-split-unread.jsonl", 101, { AMB: 0.9, LOC: 0.86, UNA: 0.95 }],
-    ["questions-fifth.jsonl", 180, { AMB: 0.94, LOC: 0.87, UNA: 0.9 }],
-    ["questions-written.jsonl", 321, { AMB: 0.95, LOC: 0.83, UNA: 1 }],
+    ["questions-split-read.jsonl", 99, { AMB: 0.93, LOC: 0.96, UNA: 0.88 }],
+    ["questions-split-unread.jsonl", 101, { AMB: 0.92, LOC: 0.89, UNA: 0.95 }],
+    ["questions-fifth.jsonl", 180, { AMB: 0.94, LOC: 0.87, UNA: 0.92 }],
+    ["questions-written.jsonl", 321, { AMB: 0.95, LOC: 0.85, UNA: 1 }],
+    ["questions-classes.jsonl", 66, { AMB: 0.96, LOC: 0.9, UNA: 1 }],
+    // Of tasks that the simulator was not made on.
+    ["unseen/questions.jsonl", 80, { AMB: 0.96, LOC: 0.97, UNA: 1 }],
+    ["unseen/questions-written.jsonl", 322, { AMB: 0.9, LOC: 0.78, UNA: 0.95 }],
   ] as const)(
     "understands as many of the ambiguities and nodes asked for, and refuses as much of the rest, as it has reached: %s",
     (file, count, least) => {
-      const tasks = new Map(packTasks().map((task) => [task.instanceId, task]));
+      const known = file.startsWith("unseen/") ? unseenContexts() : contexts;
+      const tasks = new Map([...known].map(([id, { task }]) => [id, task]));
       const questions = readSimulatorQuestions(textOf(file), file, tasks);
       const judged = questions.map(({ instanceId, phase, question, expected }): JudgedQuestion => {
-        const { actions } = builtInAnswer(contexts.get(instanceId) as ProvenanceContext, phase, question, []);
+        const { actions } = builtInAnswer(known.get(instanceId) as ProvenanceContext, phase, question, []);
         return { expected: expected ?? [], given: actions };
       });
       expect(judged.length).toBe(count);
@@ -128,6 +135,49 @@ describe("the built-in user simulator", () => {
     const of = ({ from, to }: { from: number; to: number }) => question.slice(from, to);
     expect(frame.topic === null ? null : of(frame.topic)).toBe(topic);
     expect([...new Set(frame.asides.map(of))]).toEqual(expect.arrayContaining([...asides]));
+  });
+
+  it.each([
+    // What INSERT fills, a place in JSON, a format, the months of a period, the order within a list, what is skipped.
+    ["museum_M_2", "What do I enter as the reason?", "'humidity'"],
+    ["museum_M_2", "Which value goes into the priority?", "AMB 2"],
+    [
+      "solarfleet_2",
+      "Should roofs be in the list, or strictly modules that do not move?",
+      "t.sitemeta -> 'mount'",
+    ],
+    ["metro_1", "How do you want the month written?", "TO_CHAR(m.mth"],
+    ["corner_shop_3", "Last quarter = October through December?", "o.order_date >= DATE '2024-10-01'"],
+    ["dairy_M_3", "Within the cell, which cow is named first?", "ORDER BY a.avgltr DESC"],
+    ["credit_union_4", "How many of the very big ones do I skip?", "OFFSET 5"],
+    // A choice between functions that one part has, and what another column is made of.
+    ["cellcore_4", "Typical roaming charges: do you mean the mean or the median?", "PERCENTILE_CONT"],
+    // Orders are no order, and who asks whether a sentence is right asks for what it says.
+    ["corner_shop_3", "May new orders enter, too?", "o.order_status IN"],
+    ["harbour_3", "Ships without a flag are unknown. Is that all right?", "COALESCE(flag"],
+  ])("locates what is asked of a gold of another form (%s: %s)", (id, question, node) => {
+    const one = unseenContexts().get(id) as ProvenanceContext;
+    const [action] = builtInAnswer(one, 1, question, []).actions;
+    const { sql = "" } = (action?.kind === "LOC" ? one.gold[1][action.statement] : undefined) ?? {};
+    const given =
+      action?.kind === "LOC" ? sql.slice(action.range.from, action.range.from + node.length) : null;
+    expect(given ?? (action?.kind === "AMB" ? `AMB ${action.ambiguity}` : action?.kind)).toBe(node);
+  });
+
+  it.each([
+    "Shall I draw a bar chart as well?",
+    "Should I schedule this report to be mailed to you every Monday?",
+    "Is the finding stored in outfall or in outfall_inspection?",
+    "Under which JSON key is the licence?",
+    "Please explain what DENSE_RANK does.",
+    "Hvilke elver skal være med på listen?",
+  ])("refuses other work, the schema, lessons and other languages: %s", (question) => {
+    expect(ask("2", question).actions.map(({ kind }) => kind)).toEqual(["UNA"]);
+  });
+
+  it('splits what is told at no "and"', () => {
+    expect(questionsIn("Some come at noon and are gone by night. Do they count?")).toHaveLength(1);
+    expect(questionsIn("Which order is it and are ties shown?")).toHaveLength(2);
   });
 
   it("reads names whose words are written together or cut short", () => {
