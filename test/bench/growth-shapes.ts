@@ -3,7 +3,7 @@ import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import type { Cell } from "#shared/domain/cell.ts";
 import type { KnowledgeNode } from "#shared/domain/knowledge-node.ts";
 import type { Task } from "#shared/domain/task.ts";
-import { harbourTask } from "../support/tasks.ts";
+import { harbourTask } from "../tasks/harbour-loads-task.ts";
 
 /** How each shape of an input is made, of about `n` characters. */
 export type Shapes<Input> = Record<string, (n: number) => Input>;

@@ -46,7 +46,7 @@ import { pythonLayoutProblem } from "#shared/text/python-layout.ts";
 import { wordDiff } from "#shared/text/word-diff.ts";
 import { readSource } from "../../electron/engines/dump/read-source.ts";
 import { loadSqlParsers } from "../../electron/sql-analysis/sql-parsers.ts";
-import { harbourTask } from "../support/tasks.ts";
+import { harbourTask } from "../tasks/harbour-loads-task.ts";
 import {
   cellShapes,
   dumpShapes,

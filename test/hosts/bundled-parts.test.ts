@@ -10,8 +10,8 @@ import { forkProcess } from "../../electron/processes/fork-process.ts";
 import { sourcePaths } from "../../electron/program-paths.ts";
 import { openSqlAnalysis } from "../../electron/sql-analysis/sql-analysis.ts";
 import { defaultTaskSettings } from "../../shared/domain/project.ts";
-import { harbourTask } from "../support/tasks.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { harbourTask } from "../tasks/harbour-loads-task.ts";
 
 describe("the parts of the desktop's bundle that run apart", () => {
   const paths = bundledPaths(distFolder("program"));

@@ -12,10 +12,10 @@ import type { TaskStart } from "../../shared/contract/tasks.ts";
 import type { Task } from "../../shared/domain/task.ts";
 import type { TaskStatus } from "../../shared/domain/task-status.ts";
 import { taskRow } from "../support/task-row.ts";
-import { harbourTask } from "../support/tasks.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { testServices } from "../support/test-services.ts";
 import { testTasks } from "../support/test-tasks.ts";
+import { harbourTask } from "../tasks/harbour-loads-task.ts";
 
 const anna = { actor: "anna" };
 const bert = { actor: "bert" };

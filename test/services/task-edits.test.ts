@@ -8,8 +8,8 @@ import { appendTaskEvent } from "../../electron/store/task-events.ts";
 import { addTask, taskById } from "../../electron/store/tasks.ts";
 import { openWorkspace } from "../../electron/store/workspace.ts";
 import { plainSql } from "../support/plain-sql.ts";
-import { harbourTask } from "../support/tasks.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { harbourTask } from "../tasks/harbour-loads-task.ts";
 
 const at = "2026-01-01T00:00:00.000Z";
 

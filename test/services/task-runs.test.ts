@@ -140,7 +140,12 @@ describe("a run of a task's gold", () => {
   });
 
   it("on a server that is not named, or does not answer, says so (SPEC H8)", async () => {
-    const { run, first } = await harbour({ "tasks.engine": "postgres" });
+    const { run, first, projectId: unnamed, services: refusing, workspace } = await harbour();
+    const values = { "tasks.engine": "postgres" } as const;
+    const refused = refusing.settings.setOfProject({ projectId: unnamed, values }, anna);
+    await expect(refused).rejects.toMatchObject({ data: { problems: [{ field: "tasks.serverUrl" }] } });
+    // As an import or an earlier version left it.
+    await workspace.write((db) => putSettingsOfProject(db, unnamed, values));
     await expect(run(first)).rejects.toMatchObject({ why: { reason: "no-server" } });
     const serverUrl = "postgresql://nobody@127.0.0.1:9/none";
     const {

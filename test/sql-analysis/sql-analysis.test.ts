@@ -3,8 +3,8 @@ import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { lintEach } from "../../electron/sql-analysis/lint-each.ts";
 import { openSqlAnalysis } from "../../electron/sql-analysis/sql-analysis.ts";
-import { harbourTask } from "../support/tasks.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { harbourTask } from "../tasks/harbour-loads-task.ts";
 
 const folder = temporaryFolder();
 const analysis = openSqlAnalysis();

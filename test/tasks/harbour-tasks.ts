@@ -4,7 +4,7 @@ import { defaultConditions } from "#shared/domain/conditions.ts";
 import type { FollowUp } from "#shared/domain/follow-up.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { TemplateSource } from "../../electron/engines/engine.ts";
-import { harbourTask } from "../support/tasks.ts";
+import { harbourTask } from "../tasks/harbour-loads-task.ts";
 
 const dump = `
 CREATE TABLE ship (id integer PRIMARY KEY, name text, tonnage numeric, built timestamp);

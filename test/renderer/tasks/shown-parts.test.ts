@@ -8,7 +8,7 @@ import {
   provenanceMarks,
   shownParts,
 } from "../../../renderer/features/tasks/task/provenance/shown-parts.ts";
-import { harbourTask } from "../../support/tasks.ts";
+import { harbourTask } from "../../tasks/harbour-loads-task.ts";
 
 const task = {
   ...harbourTask,

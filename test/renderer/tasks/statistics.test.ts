@@ -6,7 +6,7 @@ import { taskStatistics } from "#shared/metrics/task-statistics.ts";
 import { distributions } from "../../../renderer/features/tasks/statistics/distributions.ts";
 import { keyFigures } from "../../../renderer/features/tasks/statistics/key-figures.ts";
 import { distributionCsv, figuresCsv } from "../../../renderer/features/tasks/statistics/statistics-csv.ts";
-import { harbourTask } from "../../support/tasks.ts";
+import { harbourTask } from "../../tasks/harbour-loads-task.ts";
 import { packTasks } from "../../tasks/river-watch-pack.ts";
 
 const statisticsOf = (tasks: readonly Task[]) =>

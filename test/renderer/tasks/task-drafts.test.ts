@@ -14,8 +14,8 @@ import { TaskDrafts } from "../../../renderer/data/task-drafts.ts";
 import type { Task } from "../../../shared/domain/task.ts";
 import type { TaskEdit } from "../../../shared/domain/task-edit.ts";
 import { servicesWith } from "../../support/services-with.ts";
-import { harbourTask } from "../../support/tasks.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { harbourTask } from "../../tasks/harbour-loads-task.ts";
 import { browserStorage } from "./browser-storage.ts";
 
 type TaskCalls = ReturnType<typeof createTaskEdits>;

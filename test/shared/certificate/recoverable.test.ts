@@ -8,7 +8,7 @@ import type { Task } from "#shared/domain/task.ts";
 import { lintContext } from "#shared/findings/context.ts";
 import { describeDatabase } from "../../../electron/engines/sqlite/describe.ts";
 import { sharedData } from "../../support/shared-data.ts";
-import { harbourTask } from "../../support/tasks.ts";
+import { harbourTask } from "../../tasks/harbour-loads-task.ts";
 
 const contradicting = "question-contradicts-gold";
 

@@ -14,7 +14,7 @@ import {
   mutantStatuses,
   propertyNames,
 } from "#shared/domain/certificate.ts";
-import { harbourTask } from "../../support/tasks.ts";
+import { harbourTask } from "../../tasks/harbour-loads-task.ts";
 
 const gold = "SELECT name\r\nFROM berth\r\nWHERE depth > 5";
 const range = { from: gold.indexOf(">"), to: gold.indexOf(">") + 1 };

@@ -8,7 +8,7 @@ import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import { mutationOperators } from "#shared/sql/mutate/registry.ts";
 import { parseTask } from "#shared/sql/parsed-task.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
-import { harbourTask } from "../../support/tasks.ts";
+import { harbourTask } from "../../tasks/harbour-loads-task.ts";
 import { columnMeaningsText, packKnowledge, packTasks } from "../../tasks/river-watch-pack.ts";
 import { schemaOfMeanings } from "../sql/meaning-schema.ts";
 

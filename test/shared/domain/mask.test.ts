@@ -11,7 +11,7 @@ import {
   weakenedNodes,
 } from "#shared/domain/mask.ts";
 import { taskKnowledgeRules } from "#shared/findings/text/knowledge.ts";
-import { harbourTask } from "../../support/tasks.ts";
+import { harbourTask } from "../../tasks/harbour-loads-task.ts";
 
 function node(id: number, children: number[] = []): KnowledgeNode {
   return { id, name: `N${id}`, description: "", definition: "", type: "calculation_knowledge", children };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { phasePlans } from "#shared/domain/phase-plan.ts";
 import type { Task } from "#shared/domain/task.ts";
 import type { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import { harbourTask } from "../../support/tasks.ts";
+import { harbourTask } from "../../tasks/harbour-loads-task.ts";
 
 /** A task of the given kind; `own` gives both phases a test of their own. */
 function taskOf(category: "Query" | "Management", { own = false, id = "harbour_1" } = {}): Task {

@@ -5,7 +5,7 @@ import { noClarification } from "#shared/domain/reading.ts";
 import { Task } from "#shared/domain/task.ts";
 import { applyEdit, editBetween, maskStep, type TaskStep } from "#shared/domain/task-edit.ts";
 import { mergeTasks, takeTheirs } from "#shared/domain/task-merge.ts";
-import { harbourTask } from "../../support/tasks.ts";
+import { harbourTask } from "../../tasks/harbour-loads-task.ts";
 
 const word = fc.constantFrom("busy", "berth", "crane", "tide", "", "水");
 const ambiguity: fc.Arbitrary<Ambiguity> = fc

@@ -14,7 +14,7 @@ import {
   profilesFor,
   testChoice,
 } from "#shared/domain/test-script.ts";
-import { harbourTask } from "../../support/tasks.ts";
+import { harbourTask } from "../../tasks/harbour-loads-task.ts";
 
 describe("a task", () => {
   test("T11: is a management task by its category, not by its id", () => {

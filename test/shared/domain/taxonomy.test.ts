@@ -6,7 +6,7 @@ import { ambiguityGuide, ambiguityGuides } from "#shared/domain/taxonomy.ts";
 import { termRange } from "#shared/findings/text/ambiguities.ts";
 import { proposals } from "#shared/sql/propose/proposals.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
-import { harbourTask } from "../../support/tasks.ts";
+import { harbourTask } from "../../tasks/harbour-loads-task.ts";
 
 describe("the guides to the taxonomy", () => {
   it("speak of every type of every kind, in the order of the kinds", () => {

@@ -3,7 +3,7 @@ import type { Task } from "#shared/domain/task.ts";
 import type { LintOptions } from "#shared/findings/context.ts";
 import { lintTask } from "#shared/findings/lint-task.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
-import { harbourTask } from "../../support/tasks.ts";
+import { harbourTask } from "../../tasks/harbour-loads-task.ts";
 
 const task: Task = {
   ...harbourTask,

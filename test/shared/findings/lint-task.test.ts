@@ -8,7 +8,7 @@ import { type RuleId, ruleOf } from "#shared/findings/registry.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
 import { loadSqlParsers } from "../../../electron/sql-analysis/sql-parsers.ts";
 import { quicklyFixed } from "../../checks/quickly-fixed.ts";
-import { harbourTask } from "../../support/tasks.ts";
+import { harbourTask } from "../../tasks/harbour-loads-task.ts";
 
 const parser = await loadSqlParsers(["postgresql", "sqlite"]);
 

@@ -7,7 +7,7 @@ import type { TextContext } from "#shared/findings/context.ts";
 import { textFindings } from "#shared/findings/lint-task.ts";
 import { snippetInGold } from "#shared/findings/sql/snippets.ts";
 import { termRange } from "#shared/findings/text/ambiguities.ts";
-import { harbourTask } from "../../support/tasks.ts";
+import { harbourTask } from "../../tasks/harbour-loads-task.ts";
 
 const taskFindings = (task: Task) => textFindings({ task, knowledge: null });
 

@@ -11,7 +11,7 @@ import { readJsonTree } from "#shared/formats/json/json-tree.ts";
 import { readTask, readTaskFile, type TaskFile } from "#shared/formats/task-file.ts";
 import { lossesOf, writeTaskFile } from "#shared/formats/task-formats.ts";
 import { sharedData } from "../../support/shared-data.ts";
-import { harbourTask } from "../../support/tasks.ts";
+import { harbourTask } from "../../tasks/harbour-loads-task.ts";
 import { jsonObject, jsonText } from "./generated-json.ts";
 
 const lite = jsonObject([

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readTask, readTaskFile } from "#shared/formats/task-file.ts";
 import { lossesOf, writeTaskFile } from "#shared/formats/task-formats.ts";
 import { sharedData } from "../../support/shared-data.ts";
-import { harbourTask } from "../../support/tasks.ts";
+import { harbourTask } from "../../tasks/harbour-loads-task.ts";
 import { jsonObject } from "./generated-json.ts";
 
 const clear = jsonObject([

@@ -9,7 +9,7 @@ import { featuresOf, type SqlFeature, sqlFeatures } from "#shared/sql/features.t
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
 import { sharedData } from "../../support/shared-data.ts";
-import { harbourTask } from "../../support/tasks.ts";
+import { harbourTask } from "../../tasks/harbour-loads-task.ts";
 import { packTasks } from "../../tasks/river-watch-pack.ts";
 
 const statisticsOf = (tasks: readonly Task[], dialect: SqlDialect) =>

@@ -9,7 +9,7 @@ import { proposals } from "#shared/sql/propose/proposals.ts";
 import { reworded } from "#shared/sql/propose/wording.ts";
 import { provenanceOf } from "#shared/sql/provenance/provenance.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
-import { harbourTask } from "../../support/tasks.ts";
+import { harbourTask } from "../../tasks/harbour-loads-task.ts";
 import { packKnowledge, packTasks } from "../../tasks/river-watch-pack.ts";
 import { sqlish } from "./sqlish.ts";
 

@@ -5,7 +5,7 @@ import {
   editedStatements,
 } from "../../../../renderer/features/tasks/task/documents/edited-statements.ts";
 import type { TaskDocument } from "../../../../renderer/features/tasks/task/documents/task-documents.ts";
-import { harbourTask } from "../../../support/tasks.ts";
+import { harbourTask } from "../../../tasks/harbour-loads-task.ts";
 
 function gold(statements: readonly string[]): TaskDocument {
   const starts = statements.map((_, at) => statements.slice(0, at).join("").length + 2 * at);

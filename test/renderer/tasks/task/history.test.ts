@@ -3,7 +3,7 @@ import { historyEntries } from "../../../../renderer/features/tasks/task/draft/h
 import { partDiffs } from "../../../../renderer/results/task/part-diffs.ts";
 import { partTitle } from "../../../../renderer/results/task/task-part-words.ts";
 import type { TaskChange } from "../../../../shared/contract/tasks.ts";
-import { harbourTask } from "../../../support/tasks.ts";
+import { harbourTask } from "../../../tasks/harbour-loads-task.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 9, minute)).toISOString();
 const change = (revision: number, minute: number, more: Partial<TaskChange> = {}): TaskChange => ({

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { termMarks } from "../../../../renderer/results/task/term-marks.ts";
 import { annotatedPieces } from "../../../../renderer/ui/code-editor/code-annotations.ts";
 import type { Ambiguity } from "../../../../shared/domain/ambiguity.ts";
-import { harbourTask } from "../../../support/tasks.ts";
+import { harbourTask } from "../../../tasks/harbour-loads-task.ts";
 
 const [anyAmbiguity] = harbourTask.ambiguities as [Ambiguity];
 const withTerms = (...terms: string[]) => terms.map((term): Ambiguity => ({ ...anyAmbiguity, term }));

@@ -6,7 +6,7 @@ import { beginDialogue, beginWithBudget } from "#shared/dialogue/protocol/state.
 import { submissionFeedback } from "#shared/dialogue/protocol/submission-feedback.ts";
 import { Protocol } from "#shared/domain/dialogue.ts";
 import { EvaluatorProfile } from "#shared/domain/test-script.ts";
-import { harbourTask } from "../../../support/tasks.ts";
+import { harbourTask } from "../../../tasks/harbour-loads-task.ts";
 import { ask, execute, names, play, settingsOf, submit } from "./play.ts";
 
 const profiles = EvaluatorProfile.options;

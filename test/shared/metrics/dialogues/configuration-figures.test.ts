@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { configurationFigures } from "#shared/metrics/dialogues/configuration-figures.ts";
 import { passAtK, passHatK } from "#shared/metrics/dialogues/pass-at-k.ts";
 import { playedDialogue, playedTasks } from "../../../dialogues/played-dialogues.ts";
-import { harbourTask } from "../../../support/tasks.ts";
+import { harbourTask } from "../../../tasks/harbour-loads-task.ts";
 
 describe("Pass@k and Pass^k", () => {
   it("are those of the published example: four trials, three of which passed", () => {

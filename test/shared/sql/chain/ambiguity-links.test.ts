@@ -4,7 +4,7 @@ import type { Task } from "#shared/domain/task.ts";
 import { lintContext } from "#shared/findings/context.ts";
 import { ambiguityChains } from "#shared/sql/chain/ambiguity-links.ts";
 import { indexKnowledge } from "#shared/sql/knowledge-index.ts";
-import { harbourTask } from "../../../support/tasks.ts";
+import { harbourTask } from "../../../tasks/harbour-loads-task.ts";
 import { packKnowledge, packTasks } from "../../../tasks/river-watch-pack.ts";
 
 const parser = { syntaxProblem: () => null };

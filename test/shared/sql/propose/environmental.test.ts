@@ -9,7 +9,7 @@ import { columnsUsed, environmentalProposals } from "#shared/sql/propose/environ
 import { profileSql, quotedName, readProfile } from "#shared/sql/propose/profile-sql.ts";
 import { reworded } from "#shared/sql/propose/wording.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
-import { harbourTask } from "../../../support/tasks.ts";
+import { harbourTask } from "../../../tasks/harbour-loads-task.ts";
 
 const column = (name: string) => ({
   name,

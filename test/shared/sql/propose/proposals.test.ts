@@ -8,7 +8,7 @@ import { acceptProposal } from "#shared/sql/propose/accept.ts";
 import { proposals } from "#shared/sql/propose/proposals.ts";
 import { reworded } from "#shared/sql/propose/wording.ts";
 import { parseTree } from "#shared/sql/tree/parse-tree.ts";
-import { harbourTask } from "../../../support/tasks.ts";
+import { harbourTask } from "../../../tasks/harbour-loads-task.ts";
 import { packTasks } from "../../../tasks/river-watch-pack.ts";
 
 const dialects: SqlDialect[] = ["postgresql", "sqlite"];

@@ -16,7 +16,7 @@ import { provenanceOf } from "#shared/sql/provenance/provenance.ts";
 import type { ProvenanceContext } from "#shared/sql/provenance/sources.ts";
 import { describeDatabase } from "../../../../electron/engines/sqlite/describe.ts";
 import { sharedData } from "../../../support/shared-data.ts";
-import { harbourTask } from "../../../support/tasks.ts";
+import { harbourTask } from "../../../tasks/harbour-loads-task.ts";
 import { columnMeaningsText, packKnowledge, packTasks } from "../../../tasks/river-watch-pack.ts";
 import { schemaOfMeanings } from "../meaning-schema.ts";
 
