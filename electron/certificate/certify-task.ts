@@ -48,9 +48,9 @@ import type {
 import { codeHashes } from "./code-hashes.ts";
 import { type SurvivorExplainer, survivorExplainer } from "./explain-survivor.ts";
 import { idleParts } from "./idle-parts.ts";
-import { runnerWhenNeeded, stateWhenNeeded } from "./open-when-needed.ts";
+import { lend, runnerWhenNeeded, stateWhenNeeded } from "./open-when-needed.ts";
 import { createOutcomes, type Outcomes, textsOfPhase } from "./outcome-cache.ts";
-import { createPhaseJudge } from "./phase-judge.ts";
+import { createPhaseJudge, type LendPhases } from "./phase-judge.ts";
 import { runMutants } from "./run-mutants.ts";
 import { stateful } from "./stateful.ts";
 import { talkable } from "./talkable.ts";
@@ -70,7 +70,7 @@ export interface CertifyOptions {
   setting: CertificateSetting;
   /** How many mutants are run, those in snippets first; null for all. */
   mostMutants: number | null;
-  /** So many answers are judged at once, those that write each on a state of its own; one after another where it is not given. */
+  /** So many answers are judged at once, each on a state of its own; one after another where it is not given. */
   concurrency?: number;
   signal: AbortSignal;
   /** What an earlier certificate was made from, and then what this one is made from. */
@@ -120,10 +120,18 @@ export async function certifyTask(
   const texts = ([1, 2] as const).map((phase) => hashOf([ground, phase, textsOfPhase(subject.task, phase)]));
   const recall: RecallInPhase = (phase, what, inputs, ...make) =>
     outcomes.recall(what, [texts[phase - 1], inputs], ...make);
+  const states = [state];
+  const phases = checkedPhases(subject.task, check, options.signal);
+  const onPhases: LendPhases = lend((made) => {
+    if (made === 0) return phases;
+    const another = stateWhenNeeded(engine, template, () => {});
+    states.push(another);
+    return checkedPhases(subject.task, { ...check, state: another }, options.signal);
+  });
   try {
-    return await judgeAll(subject, { ...tools, check, recall }, options);
+    return await judgeAll(subject, { ...tools, check, phases, onPhases, recall }, options);
   } finally {
-    await Promise.all([state.close(), runner.close()]);
+    await Promise.all([...states.map((one) => one.close()), runner.close()]);
   }
 }
 
@@ -150,6 +158,9 @@ function notCertified(
 
 interface JudgeTools extends CertificateTools {
   check: CheckTools;
+  phases: readonly TriedPhase[];
+  /** Lends the phases on that state, or on another one while that is lent. */
+  onPhases: LendPhases;
   recall: RecallInPhase;
 }
 
@@ -165,7 +176,7 @@ async function judgeAll(
     properties[name] = result;
     onProperty?.(name, result);
   };
-  const phases = checkedPhases(task, tools.check, signal);
+  const { phases, onPhases } = tools;
   const context = (await phases[0]?.context()) as ProvenanceContext;
   const notTakenApart = (reason: string) => notCertified(subject, tools.template, { ...options, reason });
   const own = textsOf(subject, context, tools);
@@ -193,7 +204,10 @@ async function judgeAll(
   if (properties.runs?.holds === true) {
     const limits = mutantLimits(golds, tools.check);
     const judges = phases.map((phase) =>
-      createPhaseJudge(phase, { behaviour: setting.behaviour, limits, match: tools.tests.matching.match }),
+      createPhaseJudge(phase, {
+        ...{ behaviour: setting.behaviour, limits, onPhases },
+        match: tools.tests.matching.match,
+      }),
     );
     ran = await judgeAnswers(
       { ...open, judges, limits },

@@ -1,3 +1,4 @@
+import { withAim } from "#shared/certificate/aimed-rows/aim-words.ts";
 import type { EquivalenceRule } from "#shared/certificate/equivalence/equivalence-rule.ts";
 import { equivalentBy } from "#shared/certificate/equivalence/equivalent-by.ts";
 import { differAsListsOnly } from "#shared/certificate/set-comparison.ts";
@@ -135,7 +136,7 @@ function equivalent(rules: readonly EquivalenceRule[]): SurvivorEvidence {
 function aimedAt(found: AimedEvidence | null, summary: string): SurvivorEvidence {
   if (found === null) return { class: "unexplained", rule: "same-on-this-data", summary, rows: null };
   const { rows, isSeen, rule } = found;
-  const said = `${summary}; with ${rows.aim} they differ`;
+  const said = `${summary}; they differ ${withAim(rows.aim)}`;
   return isSeen
     ? { class: "data-blind", rule, summary: said, rows }
     : { class: "evaluator-blind", rule, summary: `${said}, but not for the test`, rows };

@@ -20,6 +20,22 @@ export function stateWhenNeeded(engine: Engine, template: TemplateRef, onOpen: (
   };
 }
 
+/** Lends what was made before and is free, and makes another one where nothing is; `made`: how many there are already. */
+export function lend<One>(
+  make: (made: number) => One,
+): <Result>(use: (one: One) => Promise<Result>) => Promise<Result> {
+  const free: One[] = [];
+  let made = 0;
+  return async (use) => {
+    const one = free.pop() ?? make(made++);
+    try {
+      return await use(one);
+    } finally {
+      free.push(one);
+    }
+  };
+}
+
 /**
  * A runner of one task whose answers share states: one that is opened for the first of them, or by `begin`, and another one
  * for each answer that comes while all are at work.
@@ -28,27 +44,21 @@ export function runnerWhenNeeded(
   runner: TaskRunner,
   template: TemplateRef,
 ): TaskRunner & { begin(): void; close(): Promise<void> } {
-  const states: { session: Promise<TaskSession>; isAtWork: boolean }[] = [];
+  const opened: Promise<TaskSession>[] = [];
   const open = () => {
-    const state = { session: runner.open(template), isAtWork: false };
-    states.push(state);
-    return state;
+    const session = runner.open(template);
+    opened.push(session);
+    return session;
   };
+  const first = () => opened[0] ?? open();
+  const onSession = lend((made) => (made === 0 ? first() : open()));
   return {
     // Who asks first hears of what breaks.
-    begin: () => void (states[0] ?? open()).session.catch(() => {}),
-    open: async () => ({ ...(await (states[0] ?? open()).session), close: async () => {} }),
-    async run({ template: _, ...request }, given) {
-      const state = states.find(({ isAtWork }) => !isAtWork) ?? open();
-      state.isAtWork = true;
-      try {
-        return await (await state.session).run(request, given);
-      } finally {
-        state.isAtWork = false;
-      }
-    },
+    begin: () => void first().catch(() => {}),
+    open: async () => ({ ...(await first()), close: async () => {} }),
+    run: ({ template: _, ...request }, given) => onSession(async (own) => (await own).run(request, given)),
     async close() {
-      await Promise.all(states.map(async ({ session }) => (await session.catch(() => null))?.close()));
+      await Promise.all(opened.map(async (own) => (await own.catch(() => null))?.close()));
     },
   };
 }

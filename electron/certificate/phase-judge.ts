@@ -21,24 +21,33 @@ export interface PhaseJudge {
   judge(texts: readonly string[]): Promise<JudgedAnswer>;
 }
 
+interface JudgeSetting {
+  behaviour: Behaviour;
+  limits: StatementLimits;
+  match: SoftMatching["match"];
+  /** Lends the phases of the task on a state that nobody else uses meanwhile; on its own where it is not given. */
+  onPhases?: LendPhases;
+}
+export type LendPhases = <Result>(use: (phases: readonly TriedPhase[]) => Promise<Result>) => Promise<Result>;
+
 /**
  * A judge that lets answers which only read share one state where the tests are the default test with its faults fixed; all
  * else is run as the evaluator runs it. Rejects for the signal or a lost engine only.
  */
 export function createPhaseJudge(
   phase: TriedPhase,
-  {
-    behaviour,
-    limits,
-    match,
-  }: { behaviour: Behaviour; limits: StatementLimits; match: SoftMatching["match"] },
+  { behaviour, limits, match, onPhases = (use) => use([phase]) }: JudgeSetting,
 ): PhaseJudge {
   const { plan, dialect } = phase;
   const { goldSql, conditions } = plan.part;
   const isShared = behaviour === "fixed" && plan.fixedChoice === "default";
   const only = (texts: readonly string[]) => !mayWrite(texts, dialect);
   const earlier = goldSql.slice(0, -1);
-  const attempt = async (text: string) => (await phase.attempt(earlier, text, limits))?.at(-1) ?? null;
+  const attempt = (text: string) =>
+    onPhases(async (phases) => {
+      const own = phases.find(({ part }) => part.phase === plan.part.phase);
+      return (await own?.attempt(earlier, text, limits))?.at(-1) ?? null;
+    });
   const rewritten = (text: string) => rewriteFixed([text], conditions, dialect)[0] ?? text;
   let gold: Promise<StatementResult | null> | null = null;
 

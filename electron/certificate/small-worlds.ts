@@ -116,7 +116,7 @@ async function familyWorlds(
     if (value === undefined) continue;
     const family = await rowsBelow(value);
     found.push({
-      aim: `of ${table.name} only rows with ${column.name} = ${value}`,
+      aim: `only rows of ${table.name} with ${column.name} = ${value}`,
       sql: sqlOf(family),
       ...{ samples: withRows(samples, table, family, { [column.name]: family }), leaf: table },
     });
@@ -138,7 +138,7 @@ async function singleRow(
     ? []
     : [
         {
-          aim: `of ${table.name} only the row ${row[key.name]}`,
+          aim: `only the row ${row[key.name]} of ${table.name}`,
           sql: sqlOf(row),
           ...{ samples: withRows(samples, table, [row], {}), leaf: table },
         },

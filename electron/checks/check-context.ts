@@ -27,8 +27,6 @@ export class CheckContext {
   private readonly options: { limits: StatementLimits; signal?: AbortSignal };
   /** The phase and the texts that the state is the outcome of, where that is known. */
   private outcomeOf: string | null = null;
-  /** Ends when the attempts until now have ended, for whoever attempts more at once. */
-  private attempted: Promise<unknown> = Promise.resolve();
 
   constructor(task: Task, state: DatabaseState, setting: Setting) {
     const { limits, signal } = setting;
@@ -64,19 +62,7 @@ export class CheckContext {
    * The same under other limits, and what came of each of its statements; null where what comes before them fails. It may
    * write if it rolls back in the end.
    */
-  attempt(
-    plan: PhasePlan,
-    before: readonly string[],
-    sql: string,
-    limits: StatementLimits,
-  ): Promise<StatementResult[] | null> {
-    const attempt = () => this.attemptNow(plan, before, sql, limits);
-    const own = this.attempted.then(attempt, attempt);
-    this.attempted = own;
-    return own;
-  }
-
-  private async attemptNow(
+  async attempt(
     plan: PhasePlan,
     before: readonly string[],
     sql: string,

@@ -41,7 +41,7 @@ type ExceptedInput = { taskId: number } & Pick<PersonalException, "property" | "
 type WithdrawnInput = ExceptedInput & { reason: string; name: string | null; withdrawn: boolean };
 type MutantInput = { taskId: number; mutant: MutantIdentity };
 
-/** Somebody waits for it: it takes a second state of the database, so that answers that write are judged two at a time. */
+/** Somebody waits for it: it takes a second state of the database, so that answers are judged two at a time. */
 const answersAtOnce = 2;
 
 /** Certificates of tasks: made, read with what persons let pass in them, and over time. */
