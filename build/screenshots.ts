@@ -9,6 +9,8 @@ import { sourcePaths } from "../electron/program-paths.ts";
 import { distFolder, ensureBuilt } from "./build.ts";
 
 const patience = { timeout: 180_000 };
+/** A certificate is whole when rows were searched for all that survives. */
+const longPatience = { timeout: 900_000 };
 
 /** A picture: its name, the size and theme of its window, and what is done in it before. */
 interface Shot {
@@ -138,7 +140,7 @@ async function certifyOne(page: Page): Promise<void> {
   if (wanted(taskShots).length === 0) await openTasks(page);
   await page.keyboard.press("Home");
   for (const key of [..."jjjjj", "c"]) await page.keyboard.press(key);
-  await page.getByText("Certify again").waitFor(patience);
+  await page.getByText("Certify again").waitFor(longPatience);
 }
 
 /** Plays the dialogues that the dialog proposes, and goes to them. */
