@@ -85,6 +85,7 @@ const slow = [
   "e2e/review-speed.e2e.ts",
   "e2e/review.e2e.ts",
   "e2e/hosts.e2e.ts",
+  "e2e/data-folders.e2e.ts",
   "e2e/settings.e2e.ts",
   "e2e/shell.e2e.ts",
   "e2e/readings-of-tasks.e2e.ts",

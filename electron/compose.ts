@@ -347,7 +347,7 @@ function composeServices(
     dialogues,
     disagreements: createDisagreementsService(common),
     exports: createExportsService(common),
-    files: createFilesService(),
+    files: createFilesService(configuration.grants?.begin ?? os.homedir()),
     guidelines: createGuidelinesService(common),
     importedFiles: createImportedFiles(common),
     jobs,

@@ -1,4 +1,3 @@
-import os from "node:os";
 import path from "node:path";
 import type { InferContractRouterInputs } from "@orpc/contract";
 import type { Contract } from "#shared/contract/index.ts";
@@ -13,6 +12,8 @@ type Inputs = InferContractRouterInputs<Contract>;
 export interface PathsInPlace {
   read(file: string): string;
   write(file: string): string;
+  /** The folder that is listed where a call names none. */
+  begin: string;
   /** The folder of a project's databases; null: none was named. */
   databases<Folder extends string | null>(folder: Folder, of: "items" | "tasks"): Folder;
 }
@@ -68,7 +69,7 @@ const pathsOf: PathsOf = {
   certificates: { importExceptions: withReadPath },
   exports: { toFile: withWrittenPath },
   files: {
-    list: (input, { read }) => ({ ...input, path: read(input.path === "" ? os.homedir() : input.path) }),
+    list: (input, { read, begin }) => ({ ...input, path: read(input.path === "" ? begin : input.path) }),
   },
   judges: { import: withReadPath },
   projects: { preview: withImportPaths, import: withImportPaths },
@@ -102,7 +103,10 @@ export async function refuseUngranted(call: string, input: unknown, grants: Path
       if (file) named.push(file);
       return file;
     };
-  withPathsInPlace(call, input, { read: into(read), write: into(write), databases: into(read) });
+  withPathsInPlace(call, input, {
+    ...{ read: into(read), write: into(write), databases: into(read) },
+    begin: grants.begin,
+  });
   for (const file of read) if (!(await grants.mayRead(file))) throw notGranted(file, grants);
   for (const file of write) if (!grants.mayWrite(file)) throw notGranted(file, grants);
 }

@@ -1,4 +1,5 @@
 import { readlinkSync, realpathSync, statSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 
 /**
@@ -10,6 +11,8 @@ export interface PathGrants {
   mayWrite(file: string): boolean;
   /** What the person can do about a path that is refused, as a sentence. */
   readonly advice: string;
+  /** The folder in which a person begins to choose, where they name none. */
+  readonly begin: string;
 }
 
 /** As many links as systems follow. */
@@ -71,6 +74,7 @@ export function createChosenPaths(): ChosenPaths {
     },
     mayWrite: (file) => isIn(followed(file), true),
     advice: "Choose it with Browse….",
+    begin: os.homedir(),
   };
 }
 
@@ -83,6 +87,9 @@ const systemFolders = {
   win32: ["C:\\Windows", "C:\\Program Files", "C:\\Program Files (x86)", "C:\\ProgramData"],
   others: ["/boot", "/dev", "/etc", "/proc", "/run", "/sys"],
 };
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
 /**
  * Grants what lies in these folders, for a host without dialogs of its own: they are the person's from the command line, and no
@@ -106,6 +113,7 @@ export function grantFolders(folders: readonly string[], withheld: readonly stri
     mayWrite: may,
     advice: roots.some((root) => root === path.parse(root).root)
       ? "This window cannot use hidden or system files: copy it to another folder."
-      : `This window can use files in ${roots.join(" and ")} that are not hidden. To use another folder, start Querent with --folder.`,
+      : `This window can use what lies in ${listed(roots)}, except hidden files and folders. To use another folder, start Querent with --folder.`,
+    begin: may(os.homedir()) ? os.homedir() : (roots[0] ?? os.homedir()),
   };
 }

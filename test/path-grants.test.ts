@@ -1,4 +1,5 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { refuseUngranted } from "../electron/contract-paths.ts";
@@ -16,6 +17,29 @@ function home(): (name: string) => string {
   symlinkSync(at("home/.ssh/key"), at("home/work/key"));
   return at;
 }
+
+describe("where a person begins to choose", () => {
+  const named = (folders: string[]) => grantFolders(folders, []);
+
+  it("is a folder that the window may read, which is listed where it names none", async () => {
+    const at = home();
+    const grants = named([at("home"), at("outside")]);
+    expect(await grants.mayRead(grants.begin)).toBe(true);
+    await refuseUngranted("files.list", { path: "", extensions: [] }, grants);
+    expect(named([path.parse(at("home")).root]).begin).toBe(os.homedir());
+  });
+
+  it("is nowhere on the desktop, which has dialogs of its own", async () => {
+    const listed = refuseUngranted("files.list", { path: "", extensions: [] }, createChosenPaths());
+    await expect(listed).rejects.toMatchObject({ code: "BAD_INPUT" });
+  });
+
+  it("is said with the other folders in a sentence", () => {
+    const at = home();
+    const folders = [at("home"), at("outside"), at("home/work")];
+    expect(named(folders).advice).toContain(`${folders[0]}, ${folders[1]} and ${folders[2]}, except hidden`);
+  });
+});
 
 describe("the paths that a window may name on the desktop", () => {
   it("are none before the person has chosen one in a dialog", async () => {

@@ -193,9 +193,7 @@ async function judgeAll(
   settle("runs", runs(golds, setting.behaviour, findingsOf("runs", first)));
   const all = [...first, ...(await askAll(others, phases, tools, signal))];
   const asked = phases.length * (ofRuns.length + others.length);
-  const idle: Finding[] = [];
-  for (const phase of phases)
-    idle.push(...(await tools.recall(phase.part.phase, "idle parts", [], () => idleParts(phase))));
+  const idle = await idleIn(phases, tools);
   settle("data-proof", judged([...findingsOf("data-proof", all), ...idle], { checks: asked }));
   const { concurrency = 1 } = options;
   const open = { context, setting, phases, recall: tools.recall, concurrency, signal };
@@ -359,6 +357,13 @@ function askedFamilies(): [CheckFamily[], CheckFamily[]] {
   const asked = checkFamilies.filter(({ rules }) => speakOf(Object.keys(rules)));
   const isOfRuns = ({ rules }: CheckFamily) => speakOf(Object.keys(rules), "runs");
   return [asked.filter(isOfRuns), asked.filter((family) => !isOfRuns(family))];
+}
+
+async function idleIn(phases: readonly TriedPhase[], { recall }: JudgeTools): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const phase of phases)
+    found.push(...(await recall(phase.part.phase, "idle parts", [], () => idleParts(phase))));
+  return found;
 }
 
 async function askAll(

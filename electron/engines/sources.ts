@@ -148,7 +148,7 @@ export function reviewEngineOf(dir: string, databases: readonly string[]): Engin
 export function filesLookedFor(engine: EngineKind, database: string): string {
   const names = {
     "sql-file": ".sql",
-    "sql-folder": "/….sql",
+    "sql-folder": "/*.sql",
     "sqlite-file": ".sqlite",
     "schema-text": "_schema.txt",
   };

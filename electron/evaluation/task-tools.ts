@@ -1,5 +1,6 @@
 import os from "node:os";
 import path from "node:path";
+import { projectSettings } from "#shared/settings/settings-table.ts";
 import { connectEngine } from "../engines/registry.ts";
 import type { StartProcess } from "../processes/start-process.ts";
 import type { ProgramPaths } from "../program-paths.ts";
@@ -57,9 +58,9 @@ export function createTaskTools({
       // A certificate takes a state for its checks beside those on which answers are judged.
       factory: createEngineFactory({ start, paths, cacheDir, spare: concurrency + 1 }),
       advice: {
-        missing: "Choose the folder in the settings of the tasks.",
+        missing: `Choose the folder in Settings, "${projectSettings["tasks.databasesDir"].label}".`,
         sqliteFile: (database) =>
-          `Choose SQLite in the settings of the tasks, or put ${database}.sql into its folder.`,
+          `Choose SQLite in Settings, "${projectSettings["tasks.engine"].label}", or put ${database}.sql into its folder.`,
       },
     }),
     tests: createTestRunner({

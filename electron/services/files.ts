@@ -1,5 +1,4 @@
 import { readdir, stat } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import type { FileEntry } from "#shared/contract/files.ts";
 import { ServiceFault } from "./fault.ts";
@@ -7,11 +6,11 @@ import { ServiceFault } from "./fault.ts";
 /** A folder with more entries is shown cut off. */
 const entryLimit = 2_000;
 
-/** Lists folders of the machine that runs the back end, for a host without a file dialog of its own. */
-export function createFilesService() {
+/** Lists folders of the machine that runs the back end, for a host without a file dialog of its own; `begin` where none is named. */
+export function createFilesService(begin: string) {
   return {
     async list({ path: asked, extensions }: { path: string; extensions: string[] }) {
-      const folder = asked === "" ? os.homedir() : path.resolve(asked);
+      const folder = path.resolve(asked === "" ? begin : asked);
       const names = await namesIn(folder);
       const wanted = extensions.map((extension) => `.${extension.replace(/^\./, "").toLowerCase()}`);
       const candidates = names

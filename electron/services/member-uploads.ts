@@ -61,6 +61,7 @@ export async function withUploads(
         write: () => {
           throw notUploaded();
         },
+        begin: "",
         databases(folder, of) {
           if (stored[of] === "") throw noFolder(of);
           if (!mayRead(stored[of])) throw notAllowed();

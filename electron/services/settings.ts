@@ -1,6 +1,12 @@
 import type { Change } from "#shared/contract/changes.ts";
+import { engineFacts } from "#shared/domain/engine.ts";
 import type { ModelEndpoint } from "#shared/domain/model-endpoint.ts";
-import type { PersonSettings, ProjectSettings, SettingChanges } from "#shared/settings/settings-table.ts";
+import {
+  type PersonSettings,
+  type ProjectSettings,
+  projectSettings,
+  type SettingChanges,
+} from "#shared/settings/settings-table.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { Consents } from "../consents.ts";
 import { readEndpointAddress } from "../dialogues/model/endpoint-address.ts";
@@ -71,6 +77,7 @@ export function createSettingsService(dependencies: Dependencies) {
     ): Promise<ProjectSettings> {
       const before = await ofProject(projectId);
       const checked = await checkedValues(values);
+      refuseNoServer(before, checked);
       // Who names a server or a folder here means it.
       if (checked["tasks.serverUrl"]) dependencies.consents.allowServers([checked["tasks.serverUrl"]]);
       const { "items.databasesDir": items = "", "tasks.databasesDir": tasks = "" } = checked;
@@ -109,10 +116,24 @@ async function checkedValues(
   if (serverUrl !== undefined) refusePassword(serverUrl);
   return {
     ...values,
-    ...(items === undefined ? {} : { "items.databasesDir": await existingFolder(items) }),
+    ...(items === undefined
+      ? {}
+      : { "items.databasesDir": await existingFolder(items, { field: "items.databasesDir" }) }),
     // A project without tasks has no folder for theirs.
-    ...(tasks ? { "tasks.databasesDir": await existingFolder(tasks) } : {}),
+    ...(tasks ? { "tasks.databasesDir": await existingFolder(tasks, { field: "tasks.databasesDir" }) } : {}),
   };
+}
+
+/** Whoever chooses a server's engine, or takes its address away, has to say where the server is. */
+function refuseNoServer(before: ProjectSettings, changed: SettingChanges<ProjectSettings>): void {
+  const after = { ...before, ...changed } as ProjectSettings;
+  const keys = ["items.engine", "tasks.engine", "tasks.serverUrl"] as const;
+  if (after["tasks.serverUrl"] !== "" || keys.every((key) => before[key] === after[key])) return;
+  const engine = [after["items.engine"], after["tasks.engine"]].find((kind) => engines[kind].needsServer);
+  if (engine === undefined) return;
+  const reason = `A ${engineFacts[engine].title} needs an address.`;
+  const fix = `Enter one under "${projectSettings["tasks.serverUrl"].label}", as postgresql://user@host:port/database.`;
+  throw fieldFault({ field: "tasks.serverUrl", reason, fix });
 }
 
 /** Other databases or another engine: other results; another dialect of SQL: another lint. */

@@ -71,6 +71,7 @@ async function preview(
     return {
       template: source !== null && "path" in source ? source.path : null,
       isReadable: source !== null && canLoad(engine, source),
+      isSample: source?.kind === "schema-text",
     };
   };
   const { instanceIds, databases, ...rest } = outline;

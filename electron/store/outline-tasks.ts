@@ -45,10 +45,11 @@ export async function outlineTasks(files: TaskFiles, onProgress: OnProgress): Pr
   };
 }
 
-/** "12 BIRD-Interact", or both forms with their numbers. */
+/** "BIRD-Interact", or both forms with their numbers. */
 function formOf(tasks: readonly ReadTask[]): string {
   const byForm = Map.groupBy(tasks, ({ source }) => source.form);
-  return [...byForm].map(([form, own]) => `${own.length} ${taskFormats[form].label}`).join(", ");
+  const words = [...byForm].map(([form, own]) => ({ label: taskFormats[form].label, count: own.length }));
+  return words.map(({ label, count }) => (words.length === 1 ? label : `${count} ${label}`)).join(", ");
 }
 
 /** Findings of the files and of each task in them. */

@@ -218,7 +218,8 @@ export async function taskCounts(db: ReadHandle, projectId: number): Promise<Tas
         of.fn.count<number>("run.task_id").as("run"),
         of.fn.countAll<number>().filterWhere("run.passed", "=", 1).as("passed"),
       ])
-      .where("task.project_id", "=", projectId),
+      .where("task.project_id", "=", projectId)
+      .where("task.id", "not in", query.selectFrom("qualification_exercise").select("task_id")),
   );
 }
 

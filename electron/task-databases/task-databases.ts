@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { engineFacts } from "#shared/domain/engine.ts";
 import type { TaskSettings } from "#shared/domain/project.ts";
+import { projectSettings } from "#shared/settings/settings-table.ts";
 import { sourceBytes, sourceFiles } from "../engines/dump/read-source.ts";
 import {
   type DatabaseRef,
@@ -142,7 +143,7 @@ class MadeEngines {
     if (serverUrl === "")
       throw serverProblem(
         "no-server",
-        "No PostgreSQL server is set. Enter one in the settings of the tasks.",
+        `No PostgreSQL server is set. Enter its address in Settings, "${projectSettings["tasks.serverUrl"].label}".`,
       );
     if (!this.#dependencies.mayConnect(serverUrl))
       throw serverProblem(

@@ -24,7 +24,9 @@ export function CommandPalette({ open, onClose, sets }: CommandPaletteProps) {
         <Dialog.Backdrop className="backdrop fixed inset-0 z-30" />
         <Dialog.Popup
           aria-label="Command palette"
+          data-modal=""
           initialFocus={() => focusAtOnce(input.current)}
+          finalFocus={false}
           className="popup fixed top-[12vh] left-1/2 z-30 w-140 max-w-[calc(100vw-48px)] -translate-x-1/2 overflow-hidden outline-none"
         >
           <DialogLayer open={open} commands={[]}>

@@ -6,6 +6,7 @@ import { abilities } from "../host/abilities.ts";
 import { activeSets, type CommandSet, commandRegistry, runCommand } from "../ui/commands.ts";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { HeaderOutletContext } from "../ui/header-content.tsx";
+import { keepFocus } from "../ui/keep-focus.ts";
 import { SkeletonLines } from "../ui/skeleton.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { ActivityBar } from "./activity-bar.tsx";
@@ -33,6 +34,7 @@ export function Shell() {
     setDialog(next);
   };
   useEffect(() => abilities.onCommand(runCommand), []);
+  useEffect(keepFocus, []);
   useFirstQuestions(dialog, setDialog);
   useWindowCommands(route, open);
 
@@ -50,7 +52,7 @@ export function Shell() {
       />
       <div className="flex min-h-0 flex-1">
         <ActivityBar current={screen.id} projectId={route.project?.id ?? null} onOpen={route.openScreen} />
-        <main className="flex min-h-0 min-w-0 flex-1 flex-col bg-canvas">
+        <main tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col bg-canvas outline-none">
           <HeaderOutletContext value={slot}>
             <ErrorBoundary key={`${screen.id} ${route.project?.id}`} area={screen.title}>
               <Suspense fallback={<SkeletonLines lines={8} />}>
@@ -62,9 +64,7 @@ export function Shell() {
       </div>
       <StatusBar
         reviewEngine={route.project?.reviewEngine ?? "sqlite"}
-        tasks={
-          screen.id === "tasks" || screen.id === "dialogues" ? (route.project?.taskSettings ?? null) : null
-        }
+        tasks={showsTasks(screen, route.project) ? (route.project?.taskSettings ?? null) : null}
         onSettings={() => route.openScreen("settings")}
         onInbox={() => open("inbox")}
       />
@@ -73,6 +73,12 @@ export function Shell() {
       <Toasts />
     </div>
   );
+}
+
+/** Whether what runs on the screen in front are tasks: on their own screens, and everywhere in a project that has nothing else. */
+function showsTasks({ id }: Screen, project: ScreenProps["project"] | null): boolean {
+  const { itemCount = 0, taskCount = 0 } = project ?? {};
+  return id === "tasks" || id === "dialogues" || (itemCount === 0 && taskCount > 0);
 }
 
 /** What is said by itself, each once: that the workspace is damaged, and what of it waits for the person's word. */

@@ -45,16 +45,25 @@ export function useFlushVerdictsOnLeave(): void {
   useFlushOnLeave(useCallback(() => drafts.flush(), [drafts]));
 }
 
+/** A verdict as it is after an undo or redo, and as it was before; null: that is not known in this window. */
+export interface UndoneVerdict {
+  verdict: Verdict;
+  before: Judgement | null;
+}
+
 /** Takes the caller's latest change in a project back, or puts it on again; null where there is none. */
-export function useUndo(projectId: number): (direction: UndoDirection) => Promise<Verdict | null> {
+export function useUndo(projectId: number): (direction: UndoDirection) => Promise<UndoneVerdict | null> {
   const client = useClient();
   const drafts = useVerdictDrafts();
   return useCallback(
     async (direction) => {
       await drafts.flush();
       const verdict = await client.verdicts[direction]({ projectId });
-      if (verdict !== null) drafts.of(verdict.itemId).tookBack(verdict);
-      return verdict;
+      if (verdict === null) return null;
+      const draft = drafts.of(verdict.itemId);
+      const before = draft.state()?.saved.value ?? null;
+      draft.tookBack(verdict);
+      return { verdict, before };
     },
     [client, drafts, projectId],
   );

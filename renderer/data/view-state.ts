@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { ViewState } from "#shared/settings/view-state.ts";
 import { type Client, useClient } from "./client.ts";
 import { keys } from "./keys.ts";
@@ -11,6 +11,16 @@ const restMs = 250;
 
 /** What was changed in this window: it counts here, whatever an answer says that was on its way meanwhile. */
 const changedHere = new Map<string, unknown>();
+const listeners = new Set<() => void>();
+
+/** What draws a remembered value is told within the event that changed it. */
+function onChangedHere(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+const tellListeners = (): void => {
+  for (const listener of [...listeners]) listener();
+};
 
 /** Everything that this person's windows remember across starts. */
 export const viewStateQuery = (client: Client) =>
@@ -23,17 +33,25 @@ export const viewStateQuery = (client: Client) =>
   });
 
 /** Somebody else is at this window: what they had set counts. */
-export const forgetChangedHere = (): void => changedHere.clear();
+export const forgetChangedHere = (): void => {
+  changedHere.clear();
+  tellListeners();
+};
 
-/** What is remembered, checked by its schema, and how to remember something else. */
+/**
+ * What is remembered, checked by its schema, and how to remember something else. What was changed here is not read from the cache,
+ * which tells of it a moment later: a field would lose what is typed within that moment.
+ */
 export function useViewState<Value>(entry: ViewState<Value>): [Value, (value: Value) => void] {
   const { key, schema, default: fallback } = entry;
   const client = useClient();
   const queries = useQueryClient();
-  const stored = useSuspenseQuery({
+  const cached = useSuspenseQuery({
     ...viewStateQuery(client),
     select: (all: Remembered) => all[key],
   }).data;
+  const changed = useSyncExternalStore(onChangedHere, () => changedHere.get(key));
+  const stored = changed === undefined ? cached : changed;
   const value = useMemo(() => {
     const parsed = schema.safeParse(stored);
     return parsed.success ? parsed.data : fallback;
@@ -81,6 +99,7 @@ const resting = new Map<string, { timer: ReturnType<typeof setTimeout>; send(): 
 export function rememberViewState(client: Client, queries: QueryClient, key: string, value: unknown): void {
   changedHere.set(key, value);
   queries.setQueryData<Remembered>(keys.viewState, (all) => ({ ...all, [key]: value }));
+  tellListeners();
   clearTimeout(resting.get(key)?.timer);
   const send = (): void => {
     resting.delete(key);

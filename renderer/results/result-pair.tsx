@@ -99,12 +99,13 @@ function ResultBody(props: ResultBodyProps) {
   const { run, side, model, label, link, reveal, onExpand, onOpenData, lookedFor } = props;
   const isElsewhere = useIsElsewhere();
   const summary = run?.[side].summary ?? null;
+  // Of both sides, and said once: the line below says that neither ran.
   if (summary?.status === "missing-database")
-    return (
+    return side === "gold" ? null : (
       <div className="overflow-auto p-2">
         <InlineError
           tone="warning"
-          title="This item's database was not found, so neither SQL could run."
+          title="This item's database was not found."
           actions={
             !isElsewhere &&
             onOpenData && (

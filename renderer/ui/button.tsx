@@ -36,6 +36,7 @@ export function Button({
   className,
   children,
   disabled,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
@@ -43,7 +44,10 @@ export function Button({
       type="button"
       aria-pressed={pressed}
       aria-busy={busy || undefined}
-      disabled={disabled || busy}
+      disabled={disabled}
+      // Not `disabled`, which would take the focus away from who has just pressed it.
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={classes(
         "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap",
         "disabled:opacity-50 aria-busy:opacity-100",

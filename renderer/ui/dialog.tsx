@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useContext, useRef } from "react";
 import { classes } from "./classes.ts";
 import { type Command, CommandLayer, useCommands } from "./commands.ts";
+import { foot } from "./foot.ts";
 import { IconButton } from "./icon-button.tsx";
 import { useFocusBack } from "./use-focus-back.ts";
 
@@ -44,6 +45,9 @@ export function Dialog({
         <Base.Viewport className="fixed inset-0 z-30 flex items-center justify-center p-6">
           <Base.Popup
             ref={popup}
+            data-modal=""
+            // The focus is given back at once (useFocusBack); the library takes the first button of the window where the opener is gone.
+            finalFocus={false}
             initialFocus={() => focusAtOnce(initialFocus?.current ?? firstField(popup.current))}
             className={classes("popup flex max-h-full w-full flex-col outline-none", widths[width])}
           >
@@ -65,7 +69,9 @@ export function Dialog({
             <DialogLayer open={open} commands={commands ?? []}>
               <div className="min-h-0 flex-1 overflow-auto px-5 pb-5">{children}</div>
               {footer ? (
-                <div className="flex items-center justify-end gap-2 border-t px-5 py-3">{footer}</div>
+                <div {...foot} className="flex items-center justify-end gap-2 border-t px-5 py-3">
+                  {footer}
+                </div>
               ) : null}
             </DialogLayer>
           </Base.Popup>

@@ -80,16 +80,18 @@ const signs: Record<string, string> = {
   pagedown: "PgDn",
 };
 
-/** A shortcut as it is drawn, one entry for each key cap: ["Ctrl", "↵"], on a Mac ["⌘", "↵"]. */
-export function keyCaps(keys: string, mac: boolean): string[] {
+/** A shortcut as it is drawn: its presses in a row, and of each one entry for each key cap: [["G"], ["Ctrl", "↵"]], on a Mac [["G"], ["⌘", "↵"]]. */
+export function keyCaps(keys: string, mac: boolean): string[][] {
   const modifiers: Record<string, string> = mac
     ? { mod: "⌘", ctrl: "⌃", alt: "⌥", shift: "⇧" }
     : { mod: "Ctrl", ctrl: "Ctrl", alt: "Alt", shift: "Shift" };
   return keyChord(keys)
     .split(" ")
-    .flatMap((press) => (press === "+" ? ["+"] : press.split(/\+(?!$)/)))
-    .map(
-      (part) => modifiers[part] ?? signs[part] ?? (part.length === 1 ? part.toUpperCase() : capital(part)),
+    .map((press) => (press === "+" ? ["+"] : press.split(/\+(?!$)/)))
+    .map((parts) =>
+      parts.map(
+        (part) => modifiers[part] ?? signs[part] ?? (part.length === 1 ? part.toUpperCase() : capital(part)),
+      ),
     );
 }
 

@@ -17,6 +17,7 @@ export interface PathFieldProps {
   compact?: boolean;
   chooseFolder?: () => Promise<string | null>;
   hint?: ReactNode;
+  error?: string | undefined;
   placeholder?: string | undefined;
 }
 
@@ -30,6 +31,7 @@ export function PathField({
   chooseFolder,
   compact = false,
   hint,
+  error,
   placeholder,
 }: PathFieldProps) {
   const browse = async (ask: () => Promise<string | null>): Promise<void> => {
@@ -47,6 +49,7 @@ export function PathField({
           value={shown ?? value}
           onChange={onChange}
           hint={hint}
+          error={error}
           placeholder={placeholder}
           readOnly={isChosen}
           onKeyDown={isChosen ? keysOf(onChange, () => browse(choose)) : undefined}

@@ -23,6 +23,13 @@ export function spanText(milliseconds: number): string {
 /** A number with its thousands parted: "1,034". */
 export const numberText = (count: number): string => count.toLocaleString("en-US");
 
+/** A share in whole percent: "70 %". 0 % is of none and 100 % of all, however near the others come; nothing has no share. */
+export function percentText(part: number, whole: number): string {
+  if (whole === 0) return "–";
+  const rounded = Math.round((100 * part) / whole);
+  return `${part === whole ? 100 : Math.min(99, part === 0 ? 0 : Math.max(1, rounded))} %`;
+}
+
 /** A count with its noun: "1 row", "1,034 rows". */
 export const countText = (count: number, one: string, many = `${one}s`): string =>
   `${numberText(count)} ${count === 1 ? one : many}`;

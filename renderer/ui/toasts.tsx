@@ -1,5 +1,6 @@
 import { Toast as Base } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { useAboveFoot } from "./foot.ts";
 import { IconButton } from "./icon-button.tsx";
 
 const manager = Base.createToastManager();
@@ -35,16 +36,24 @@ export function Toasts() {
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
-        <Base.Viewport className="fixed right-3 bottom-9 z-50 flex w-90 flex-col gap-2">
-          <ToastList />
-        </Base.Viewport>
+        <ToastArea />
       </Base.Portal>
     </Base.Provider>
   );
 }
 
-function ToastList() {
+/** The area lies above what is at the foot of the screen: the buttons there are the ones that come next. */
+function ToastArea() {
   const { toasts } = Base.useToastManager();
+  const bottom = useAboveFoot(toasts.length > 0);
+  return (
+    <Base.Viewport className="fixed right-3 z-50 flex w-90 flex-col gap-2" style={{ bottom }}>
+      <ToastList toasts={toasts} />
+    </Base.Viewport>
+  );
+}
+
+function ToastList({ toasts }: Pick<ReturnType<typeof Base.useToastManager>, "toasts">) {
   return toasts.map((toast) => {
     const kind = (toast.type ?? "info") as keyof typeof icons;
     const Icon = icons[kind];

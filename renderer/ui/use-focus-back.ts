@@ -6,16 +6,28 @@ import { useLayoutEffect, useRef } from "react";
  */
 export function useFocusBack(open: boolean): void {
   const before = useRef<Element | null>(null);
+  const isOpen = useRef(false);
   useLayoutEffect(() => {
-    const { activeElement: focused } = document;
-    if (open) before.current = focused;
-    else if (focused instanceof HTMLElement && focused.closest('[role="dialog"]') !== null)
-      giveBack(focused, before.current);
+    isOpen.current = open;
+    if (open) before.current = document.activeElement;
+    else giveBack(before.current);
   }, [open]);
+  useLayoutEffect(
+    () => () => {
+      // It is taken away as it stands, as where it leads to another screen.
+      if (isOpen.current) giveBack(before.current);
+    },
+    [],
+  );
 }
 
-function giveBack(focused: HTMLElement, before: Element | null): void {
+/** Whoever has put the focus elsewhere meanwhile keeps it there. */
+function giveBack(before: Element | null): void {
+  const { activeElement: focused } = document;
+  if (!(focused instanceof HTMLElement) || focused.closest('[role="dialog"]') === null) return;
+  focused.blur();
   if (before instanceof HTMLElement && before.isConnected && before !== document.body)
     before.focus({ preventScroll: true });
-  else focused.blur();
+  // The one that is closing is among the dialogs for now.
+  else document.querySelector("main")?.focus({ preventScroll: true });
 }

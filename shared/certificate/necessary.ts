@@ -42,12 +42,18 @@ export function necessary(
 ): PropertyResult {
   const all = ambiguities.flatMap(({ tried }) => tried);
   const count = (outcome: TriedReading["outcome"]) => all.filter((one) => one.outcome === outcome).length;
+  const equivalent = all.filter(({ outcome, survivor }) => outcome === "passes" && isNoReading(survivor));
   const judgements = ambiguities.map((one, index) => ofAmbiguity(context, index, one));
   return judged(
     [...found, ...judgements.flatMap(({ findings }) => findings), ...cancelling.map(cancelled)],
     {
       ...{ ambiguities: ambiguities.length, readings: all.length, caught: count("caught") },
-      ...{ vacuous: count("vacuous"), passing: count("passes"), cancelling: cancelling.length },
+      ...{
+        vacuous: count("vacuous"),
+        passing: count("passes") - equivalent.length,
+        cancelling: cancelling.length,
+      },
+      equivalent: equivalent.length,
       notReviewed: all.filter(({ reading }) => reading.status === "proposed").length,
     },
     judgements.flatMap(({ exceptions }) => exceptions),

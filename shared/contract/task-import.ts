@@ -48,6 +48,8 @@ export const TaskImportPreview = z.object({
       template: z.string().nullable(),
       /** Whether the engine can read what was found. */
       isReadable: z.boolean(),
+      /** A text of the schema with a few rows of each table: golds run on it, but their results are not those of the whole database. */
+      isSample: z.boolean(),
     }),
   ),
   /** Rows that cannot be read; the others can be imported without them. */

@@ -72,6 +72,7 @@ export type TaskRow = z.infer<typeof TaskRow>;
 
 /** How many tasks a project has, and how many of them have which findings and runs. */
 export const TaskCounts = z.object({
+  /** Tasks of the project itself: an annotator's copies of the qualification set are not counted, here and below. */
   total: z.number().int(),
   management: z.number().int(),
   /** Tasks with an ambiguous question. */

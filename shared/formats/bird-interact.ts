@@ -39,7 +39,7 @@ function losses(task: Task): Loss[] {
   if (environmental > 0)
     found.push({
       kind: "ignored",
-      what: `${counted(environmental, "environmental ambiguity", "environmental ambiguities")}: written as ${environmentalField}, which other tools skip`,
+      what: `${counted(environmental, "environmental ambiguity", "environmental ambiguities")} (field ${environmentalField}), which other tools skip`,
     });
   const clarified = task.ambiguities.filter(
     ({ words, readings }) => words !== null || readings.length > 0,
@@ -47,13 +47,13 @@ function losses(task: Task): Loss[] {
   if (clarified > 0)
     found.push({
       kind: "ignored",
-      what: `the words or readings of ${counted(clarified, "ambiguity", "ambiguities")}: written as ${clarificationField}, which other tools skip`,
+      what: `the words or readings of ${counted(clarified, "ambiguity", "ambiguities")} (field ${clarificationField}), which other tools skip`,
     });
   const changed = task.battery.own.length + task.battery.leftOut.length;
   if (changed > 0)
     found.push({
       kind: "ignored",
-      what: `${counted(changed, "change", "changes")} of the battery of questions: written as ${clarificationField}, which other tools skip`,
+      what: `${counted(changed, "change", "changes")} of the battery of questions (field ${clarificationField}), which other tools skip`,
     });
   if (isClear(task)) found.push({ kind: "missing", what: "an ambiguous question (amb_user_query)" });
   if (task.followUp === null) found.push({ kind: "missing", what: "a follow-up (follow_up)" });

@@ -145,7 +145,10 @@ export const projectSettings = {
         detail: "Low where nearly all opinions are one label.",
       },
       fleissKappa: { title: "Fleiss' kappa", detail: "Low where nearly all opinions are one label." },
-      rawAgreement: { title: "Raw agreement", detail: "Leaves out what chance alone would give." },
+      rawAgreement: {
+        title: "Raw agreement",
+        detail: "How often two opinions are the same, with no regard to chance.",
+      },
     },
   }),
   "agreement.alertBelow": setting({

@@ -149,7 +149,7 @@ describe("tasks test", () => {
     const { code, lines } = await runTests();
     expect(code).toBe(1);
     expect(lines[0]?.error).toBe(
-      `There is no database quay in ${folder}: Querent looks for quay.sql, quay/….sql, quay.sqlite, quay_schema.txt.`,
+      `There is no database quay in ${folder}: Querent looks for quay.sql, quay/*.sql, quay.sqlite, quay_schema.txt.`,
     );
   });
 

@@ -43,7 +43,7 @@ anyHost("the agreement of a project", (launch) => {
     await page.getByRole("button", { name: "Become an adjudicator" }).click();
     const figures = page.getByRole("table", { name: "Figures of the project" });
     await figures.waitFor(patience);
-    await page.getByText("24 items with two or more opinions, of 24 items with one").waitFor(patience);
+    await page.getByText("24 of 24 judged items have two or more opinions").waitFor(patience);
     // 20 items with two opinions (6 of them differ, less those that Cleo judged, too) and four with three.
     const row = figures.getByRole("row", { name: /^Raw agreement/ });
     await expect

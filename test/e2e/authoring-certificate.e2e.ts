@@ -103,6 +103,18 @@ anyHost("the certificate of a task", (launch) => {
     await picture(page, "mutant-dark");
   });
 
+  test("is tried on the tests as an answer that stands there, and is still chosen afterwards", async () => {
+    const first = await mutant(page).getByRole("heading").innerText();
+    await page.keyboard.press("u");
+    await page
+      .getByRole("tablist", { name: "Answer and result" })
+      .getByRole("tab", { name: "Answer", selected: true })
+      .waitFor(patience);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Shift+m");
+    expect(await mutant(page).getByRole("heading").innerText()).toBe(first);
+  });
+
   test("runs a mutant beside the gold, and leaves it out for a reason that can be taken back", async () => {
     await page.keyboard.press("Shift+V");
     const results = mutant(page).getByRole("region", { name: "Results of gold and mutant" });

@@ -71,6 +71,18 @@ anyHost("the knowledge of a task", (launch) => {
     await node(/^32 /).click();
     await page.keyboard.press("m");
     await node(/^32 .*, hidden, /).waitFor(patience);
+    // A node has the focus, and the keys of the window are not its own.
+    await page.keyboard.press("Control+z");
+    await node(/^32 .*, hidden, /).waitFor({ state: "detached", ...patience });
+    await page.keyboard.press("v");
+    await page.getByRole("dialog", { name: "What the system sees" }).waitFor(patience);
+    await page.keyboard.press("Escape");
+    await page
+      .getByRole("dialog", { name: "What the system sees" })
+      .waitFor({ state: "detached", ...patience });
+    await node(/^32 /).click();
+    await page.keyboard.press("m");
+    await node(/^32 .*, hidden, /).waitFor(patience);
     const inspector = page.getByRole("region", { name: "Node 32" });
     const words = inspector.getByRole("group").getByRole("button");
     const first = (await words.nth(1).innerText()).trim();

@@ -350,9 +350,9 @@ describe.skipIf(source === null)(
           page.getByRole("navigation", { name: "Screens" }).getByRole("button", { name });
         await screen(/Settings/).click();
         await page.getByRole("radio", { name: /^adk/ }).click();
-        const save = (disabled: boolean) => page.getByRole("button", { name: "Save", exact: true, disabled });
-        await save(false).click();
-        await save(true).waitFor(patience);
+        const save = page.getByRole("button", { name: "Save", exact: true });
+        await save.click();
+        await save.waitFor({ state: "detached", ...patience });
         await screen(/Tasks/).click();
         await certify(page, "alien_M_1");
         await certificate(page).getByText("Certified", { exact: true }).waitFor(patience);

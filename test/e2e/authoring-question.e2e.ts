@@ -281,6 +281,44 @@ anyHost("authoring a question", (launch) => {
     await expect.poll(() => editor.locator(".code-group-schema").count(), patience).toBe(0);
   });
 
+  test("a part of a word becomes an ambiguity of the whole word, whose form is open though readings were looked at last", async () => {
+    await openTask(page, "river_watch_4");
+    await page.getByRole("button", { name: "Make it ambiguous" }).click();
+    const field = question(page, "Ambiguous question");
+    await expect.poll(() => field.inputValue(), patience).not.toBe("");
+    const [word = ""] = /\p{L}{6,}/u.exec(await field.inputValue()) ?? [];
+    await select(page, word.slice(2));
+    await page.keyboard.press("Alt+n");
+    const words = ambiguities(page).getByRole("textbox", { name: "Words of the question" });
+    await expect.poll(() => words.inputValue(), patience).toBe(word);
+    await ambiguities(page)
+      .getByRole("tab", { name: /^Readings/ })
+      .click();
+    await words.waitFor({ state: "detached", ...patience });
+    await page.keyboard.press("Alt+n");
+    await words.waitFor(patience);
+  });
+
+  test("the chosen tab of a row that is too narrow is in view, and the row fades where it goes on", async () => {
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 1024, height: 720 });
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Alt+f");
+    const row = page.getByRole("tablist", { name: "Findings and runs" });
+    const fades = () => row.evaluate((own) => getComputedStyle(own).maskImage);
+    await expect.poll(fades, patience).toMatch(/transparent\)?$|rgba\(0, 0, 0, 0\)\)$/);
+    await page.keyboard.press("Alt+b");
+    const chosen = row.getByRole("tab", { name: /^Comments/, selected: true });
+    await expect
+      .poll(async () => {
+        const [inner, outer] = [await chosen.boundingBox(), await row.boundingBox()];
+        return inner !== null && outer !== null && inner.x + inner.width <= outer.x + outer.width + 1;
+      }, patience)
+      .toBe(true);
+    await page.keyboard.press("Alt+f");
+    if (size !== null) await page.setViewportSize(size);
+  });
+
   test("a snippet within another makes a chain, walked by keys, and the answer names what it leads on to", async () => {
     await openTask(page, "river_watch_7");
     await page.keyboard.press("Alt+g");
@@ -307,6 +345,7 @@ anyHost("authoring a question", (launch) => {
       .nth(1)
       .getByRole("button", { name: /1\s*inner/ })
       .waitFor(patience);
+    await page.keyboard.press("Alt+s");
     await page.keyboard.press("Alt+c");
     const tree = ambiguities(page).getByRole("tree");
     await expect.poll(() => tree.evaluate((own) => own === document.activeElement), patience).toBe(true);

@@ -62,6 +62,8 @@ anyHost("the readings of an ambiguity", (launch) => {
     await readings(page).getByText("Cancelled").waitFor(patience);
     await page.keyboard.press("Alt+Shift+v");
     await allRan(page);
+    // The readings that came have the focus, so that the keys on the buttons below them work at once.
+    expect(await list(page).evaluate((own) => own === document.activeElement)).toBe(true);
     const texts = await list(page).getByRole("option").allInnerTexts();
     await readings(page).getByRole("button", { name: "Run again" }).click();
     await readings(page).getByRole("button", { name: "Cancel" }).click();
@@ -69,6 +71,15 @@ anyHost("the readings of an ambiguity", (launch) => {
       .getByText(/^Cancelled: (\d+) of \1 run beside the gold\.$/)
       .waitFor(patience);
     expect(await list(page).getByRole("option").allInnerTexts()).toEqual(texts);
+    await readings(page).getByRole("button", { name: "Run again" }).focus();
+    await page.keyboard.press("n");
+    const why = readings(page).getByLabel("Why nobody means this");
+    await why.waitFor(patience);
+    await readings(page)
+      .getByText(/^Reject .+\?$/)
+      .waitFor(patience);
+    await page.keyboard.press("Escape");
+    await why.waitFor({ state: "detached", ...patience });
   });
 
   test("are proposed and run by a key, each with what it means, its SQL, its source and its result", async () => {

@@ -96,7 +96,8 @@ anyHost("dialogues in the workbench", (launch) => {
 
   test("P replays the dialogue from its beginning turn by turn, and pauses where one presses it again", async () => {
     const { page } = at;
-    const turn = (at: number) => page.getByText(new RegExp(`^turn ${at} of \\d+$`));
+    const turn = (at: number) =>
+      page.getByText(at === 0 ? /^before \d+ turns$/ : new RegExp(`^turn ${at} of \\d+$`));
     await page.keyboard.press("End");
     await page.keyboard.press("p");
     await page.getByRole("button", { name: "Pause the replay" }).waitFor(patience);

@@ -142,7 +142,9 @@ anyHost("disagreements", (launch) => {
     await page.keyboard.press("Shift+S");
     const dialog = page.getByRole("dialog", { name: "Settle by a rule" });
     await dialog.getByText("2 open items would be settled: 1 yes, 1 no.").waitFor(patience);
-    await dialog.getByText("1 item with as many opinions would stay open.").waitFor(patience);
+    await dialog
+      .getByText("1 item would stay open: the rule finds no label in its opinions.")
+      .waitFor(patience);
     await page.keyboard.press("Control+Enter");
     await dialog.waitFor({ state: "detached", ...patience });
     await expect.poll(() => lines().count()).toBe(1);

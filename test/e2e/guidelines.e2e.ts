@@ -58,6 +58,20 @@ anyHost("guidelines", (launch) => {
     await page.keyboard.press("Escape");
   });
 
+  test("hold every letter in its place however fast it is typed", async () => {
+    const { page } = at;
+    await pane().getByRole("button", { name: "Edit the guidelines" }).click();
+    await field().fill("");
+    const typed = "The quick brown fox judges over lazy dogs, twice.";
+    await page.keyboard.type(typed, { delay: 0 });
+    expect(await field().inputValue()).toBe(typed);
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("So: ", { delay: 0 });
+    expect(await field().inputValue()).toBe(`So: ${typed}`);
+    await pane().getByRole("button", { name: "Discard" }).click();
+    await field().waitFor({ state: "detached", ...patience });
+  });
+
   test("stay a draft when their pane is closed or the window reloaded, until they are discarded", async () => {
     const { page } = at;
     await pane().getByRole("button", { name: "Edit the guidelines" }).click();

@@ -56,7 +56,7 @@ anyHost("items with known answers", (launch) => {
     await goToScreen("Settings");
     await page.getByRole("radio", { name: /^is stopped/ }).click();
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByRole("button", { name: "Save", exact: true, disabled: true }).waitFor(patience);
+    await page.getByRole("region", { name: "Unsaved settings" }).waitFor({ state: "detached", ...patience });
     await goToScreen("Review");
     await showsItem(page, 1);
     await page.keyboard.press("j");

@@ -62,7 +62,9 @@ anyHost("settings", (launch) => {
     await goToScreen("Settings");
     await change();
     await at.page.getByRole("button", { name: "Save", exact: true }).click();
-    await at.page.getByRole("button", { name: "Save", exact: true, disabled: true }).waitFor(patience);
+    await at.page
+      .getByRole("region", { name: "Unsaved settings" })
+      .waitFor({ state: "detached", ...patience });
   };
   const runTask = async (instanceId: string): Promise<void> => {
     await goToScreen("Tasks");
@@ -70,6 +72,50 @@ anyHost("settings", (launch) => {
     await at.page.keyboard.press("Escape");
     await at.page.keyboard.press("r");
   };
+
+  test("that are changed and not saved wait where they are typed, and say so, until they are saved or discarded", async () => {
+    const { page } = at;
+    const bar = page.getByRole("region", { name: "Unsaved settings" });
+    await goToScreen("Settings");
+    const folder = field("Folder of the tasks' databases");
+    const before = await folder.inputValue();
+    const elsewhere = path.join(at.folder, "not-there");
+    await folder.fill(elsewhere);
+    await bar.getByText(/^1 setting of .* not saved$/).waitFor(patience);
+    await field("Reviewer name").fill("Half a na");
+    await page.keyboard.press("Escape");
+    await goToScreen("Tasks");
+    await page.getByText(/^Settings of .* not saved$/).waitFor(patience);
+    await page.reload();
+    await goToScreen("Settings");
+    expect(await folder.inputValue()).toBe(elsewhere);
+    expect(await field("Reviewer name").inputValue()).toBe("Half a na");
+    // In sight though the screen is at its beginning.
+    await bar.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText(/^There is no folder .*not-there/).waitFor(patience);
+    await expect.poll(() => folder.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await bar.isVisible()).toBe(true);
+    await bar.getByRole("button", { name: "Discard" }).click();
+    await bar.waitFor({ state: "detached", ...patience });
+    expect(await folder.inputValue()).toBe(before);
+  });
+
+  test("that choose a server and name none are refused at the field of its address", async () => {
+    const { page } = at;
+    const bar = page.getByRole("region", { name: "Unsaved settings" });
+    await goToScreen("Settings");
+    const engines = page.getByRole("radiogroup", { name: "Tasks run on" });
+    await engines.getByRole("radio", { name: /^PostgreSQL server/ }).click();
+    await bar.getByRole("button", { name: "Save", exact: true }).click();
+    await expect
+      .poll(() => field("Server").evaluate((input) => input.getAttribute("aria-invalid")), patience)
+      .toBe("true");
+    await page
+      .getByText(/^A PostgreSQL server needs an address\. Enter one under "Server"/)
+      .waitFor(patience);
+    await bar.getByRole("button", { name: "Discard" }).click();
+    await bar.waitFor({ state: "detached", ...patience });
+  });
 
   test("window.theme is how the window looks, also in the next one", async () => {
     const { page } = at;
@@ -336,13 +382,18 @@ anyHost("settings", (launch) => {
     await page.keyboard.press("q");
     const banner = page.getByText(/^Qualification: make \d+ clear tasks interactive/);
     await banner.waitFor(patience);
-    expect(await banner.innerText()).not.toContain("; 1 have to hold");
+    await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+    await banner.waitFor({ state: "detached", ...patience });
+    await page.keyboard.press("t");
+    await page.keyboard.press("q");
+    await banner.waitFor(patience);
+    expect(await banner.innerText()).not.toContain("; 1 of them has to be certified");
     await set(() => field("Pass mark of the annotators' qualification, in percent").fill("1"));
     const list = page.getByRole("list", { name: "Qualification tasks" });
     const count = await list.getByRole("listitem").count();
     expect(count).toBeGreaterThan(1);
     await goToScreen("Tasks");
-    await page.getByText("; 1 have to hold").waitFor(patience);
+    await page.getByText("; 1 of them has to be certified").waitFor(patience);
     await page.getByRole("button", { name: "Take them" }).click();
     await page.getByRole("button", { name: "All tasks", exact: true }).waitFor(patience);
     await expect.poll(() => page.getByRole("option").count(), patience).toBe(count);

@@ -136,10 +136,18 @@ anyHost("a file of tasks with lines that cannot be read", (launch) => {
     const lines = readFileSync(pack.tasks, "utf8").trim().split("\n");
     const file = path.join(at.folder, "broken.jsonl");
     writeFileSync(file, [lines[0], '{"instance_id": "x', lines[1], "[]", ""].join("\n"));
+    const table = path.join(at.folder, "tasks.csv");
+    writeFileSync(table, "instance_id,question\npier_1,Which berths?\n");
     await page.keyboard.press("Control+Shift+o");
+    await page.keyboard.type(table);
+    // Of a file that holds no task nothing is told but why.
+    await page.getByText("The file is a table (CSV), which is not read here.").waitFor(patience);
+    expect(await page.getByText("Findings in the files").count()).toBe(0);
+    expect(await page.getByRole("region", { name: "Databases" }).count()).toBe(0);
+    await page.keyboard.press("Control+a");
     await page.keyboard.type(file);
     const rows = page.getByRole("region", { name: "List of problems" }).getByRole("row");
-    await rows.nth(1).waitFor(patience);
+    await rows.filter({ hasText: "broken.jsonl" }).first().waitFor(patience);
     const places = (await rows.allInnerTexts()).slice(1).map((row) => row.split("\t").slice(0, 2).join(" "));
     expect([...new Set(places)]).toEqual(["broken.jsonl 2", "broken.jsonl 4"]);
     const button = page.getByRole("button", { name: /^Import/ });

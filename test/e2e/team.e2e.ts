@@ -203,7 +203,7 @@ describe.each([
     await bert
       .getByText(/^The host does not have it\. Whoever runs the host can put its file there\./)
       .waitFor(patience);
-    expect(await bert.getByText("Folder of the databases").count()).toBe(0);
+    expect(await bert.getByText("Folder of the predictions' databases").count()).toBe(0);
     await lea.keyboard.press("g");
     await lea.keyboard.press("s");
     await lea.getByRole("radio", { name: /^after one's own verdict/ }).waitFor(patience);

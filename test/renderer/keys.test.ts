@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { belongsToFields, type KeyPress, keyCaps, keyChord, pressedKeys } from "../../renderer/ui/keys.ts";
+import { keysInForce } from "../../renderer/ui/shortcut-list.tsx";
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -70,9 +71,25 @@ describe("in a field", () => {
   );
 });
 
+test("a shortcut that leads elsewhere is not listed: what can be run comes first, then what is nearest", () => {
+  const one = (id: string, keys: string[], enabled = true) => ({ id, title: id, keys, enabled, run() {} });
+  const [far, near, off] = [one("far", ["mod+z", "u"]), one("near", ["Mod+Z"]), one("off", ["mod+z"], false)];
+  const [idle, closer] = [one("idle", ["x"], false), one("closer", ["x"], false)];
+  const sets = [[far], [near], [off], [idle], [closer]].map((commands) => ({
+    group: "g",
+    layer: 0,
+    commands,
+  }));
+  expect([...keysInForce(sets)]).toEqual([
+    [near, ["Mod+Z"]],
+    [far, ["u"]],
+    [closer, ["x"]],
+  ]);
+});
+
 test("key caps are drawn as the keyboard at hand names them", () => {
-  expect(keyCaps("mod+Enter", false)).toEqual(["Ctrl", "↵"]);
-  expect(keyCaps("mod+shift+p", true)).toEqual(["⌘", "⇧", "P"]);
-  expect(keyCaps("g g", false)).toEqual(["G", "G"]);
-  expect(keyCaps("+", false)).toEqual(["+"]);
+  expect(keyCaps("mod+Enter", false)).toEqual([["Ctrl", "↵"]]);
+  expect(keyCaps("mod+shift+p", true)).toEqual([["⌘", "⇧", "P"]]);
+  expect(keyCaps("g g", false)).toEqual([["G"], ["G"]]);
+  expect(keyCaps("+", false)).toEqual([["+"]]);
 });

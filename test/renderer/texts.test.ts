@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { problemsText } from "../../renderer/results/import/problem-table.tsx";
 import { folderOf, inFolder, stemOf } from "../../renderer/ui/paths.ts";
 import { sizeText } from "../../renderer/ui/size-text.ts";
-import { countText, spanText, timeAgo } from "../../renderer/ui/time-text.ts";
+import { countText, percentText, spanText, timeAgo } from "../../renderer/ui/time-text.ts";
 
 describe("paths of both kinds of system", () => {
   test.each([
@@ -61,3 +61,19 @@ test("copied problems are one line each, with an empty place where there is no r
     "a.json\t\t\tThe file ends early.\tFetch it again.",
   ]);
 });
+
+test.each([
+  [37, 53, "70 %"],
+  [1, 2, "50 %"],
+  [1, 8, "13 %"],
+  [999, 1000, "99 %"],
+  [1, 1000, "1 %"],
+  [0, 7, "0 %"],
+  [7, 7, "100 %"],
+  [0, 0, "–"],
+])(
+  "%i of %i is %s: rounded half up, all only where it is all, none only where it is none",
+  (part, whole, text) => {
+    expect(percentText(part, whole)).toBe(text);
+  },
+);

@@ -120,8 +120,8 @@ describe("ROSE's consensus form", () => {
       leftOut: 2,
       losses: [
         "Lost (2×): the diagnoses as fields: they are written as a prefix of the note.",
-        "Lost (1×): the item itself, because its reviewers disagree.",
-        "Lost (1×): the item itself, because it has no label.",
+        "Lost (1×): the whole item, because its reviewers disagree.",
+        "Lost (1×): the whole item, because it has no label.",
         "Lost: the names of the reviewers.",
         "Lost: EX and what differs.",
         "Lost: earlier revisions, and drafts.",

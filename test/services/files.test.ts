@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createFilesService } from "../../electron/services/files.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-const files = createFilesService();
+const files = createFilesService(os.homedir());
 
 describe("listing a folder", () => {
   it("shows folders first, then files by number and name, hidden ones last", async () => {

@@ -54,6 +54,8 @@ describe("the qualification of annotators", () => {
     expect(await qualification.begin({ projectId }, bert)).toEqual({ tasks: 2 });
     expect(await qualification.begin({ projectId }, bert)).toEqual({ tasks: 0 });
     expect(await qualification.begin({ projectId }, carla)).toEqual({ tasks: 2 });
+    // The project has as many tasks as before: the copies are the annotators' own.
+    expect((await tasks.counts({ projectId })).total).toBe((await ids()).length - 4);
     const [theirs = 0] = (await ids()).filter((id) => !set.includes(id));
     const { task, assignee, status } = await tasks.task({ taskId: theirs });
     const { task: of } = await tasks.task({ taskId: set[0] ?? 0 });

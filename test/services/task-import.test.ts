@@ -37,7 +37,7 @@ describe("an import of tasks", () => {
       anna,
     );
     expect(told).toMatchObject({
-      form: "2 BIRD-Interact",
+      form: "BIRD-Interact",
       tasks: 2,
       problems: [{ file: "tasks.jsonl", row: 2, reason: expect.stringContaining("column 2") }],
       existing: { count: 1, instanceIds: ["harbour_1"] },

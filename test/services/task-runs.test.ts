@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { putSettingsOfProject } from "../../electron/store/settings.ts";
 import type { TaskRunEvent, TaskSqlEvent, TestRunEvent } from "../../shared/contract/task-runs.ts";
 import type { ProjectSettings } from "../../shared/settings/settings-table.ts";
 import { taskRow } from "../support/task-row.ts";

@@ -176,7 +176,7 @@ describe("files of a project with its own form", () => {
       anna,
     );
     expect(losses).toContain(
-      "Lost (1×): the item itself, because partly right counts as neither right nor wrong.",
+      "Lost (1×): the whole item, because partly right counts as neither right nor wrong.",
     );
     expect(losses).toContain("Lost (1×): the answers to the rubric.");
 

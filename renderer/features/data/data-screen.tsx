@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, FolderOpen, TriangleAlert } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
+import { projectSettings } from "#shared/settings/settings-table.ts";
 import { useDatabaseSchema } from "../../data/databases.ts";
 import { errorDetails, errorText, faultOf } from "../../data/faults.ts";
 import { pickFolder } from "../../data/files.ts";
@@ -28,9 +29,16 @@ export function DataScreen({ project }: { project: Project }) {
     [facets.data, search],
   );
   const dbId = dbIds[Math.min(selected, dbIds.length - 1)];
+  if (facets.data?.dbIds.length === 0)
+    return (
+      <div className="flex min-h-0 flex-1 flex-col">
+        <Folders project={project} />
+        <NoDatabase searched={false} />
+      </div>
+    );
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <FolderSetting project={project} />
+      <Folders project={project} />
       <Panes id="data">
         <Pane id="databases" label="The list of databases" size={320} min={200}>
           <div className="border-b p-2">
@@ -72,7 +80,8 @@ function NoDatabase({ searched }: { searched: boolean }) {
     <EmptyState title="No database has this name">Clear the search to see all databases.</EmptyState>
   ) : (
     <EmptyState title="No databases yet">
-      This project has no predictions to review. The folder of its tasks' databases is set in Settings.
+      Databases of predictions are listed here once some are imported. Those of tasks are shown with each task
+      on the tasks screen.
     </EmptyState>
   );
 }
@@ -103,25 +112,57 @@ function DatabaseRow({ projectId, dbId }: { projectId: number; dbId: string }) {
   );
 }
 
-/** In which folder a project's databases are looked up, and how to name another; nothing for members of a team, who set none. */
-function FolderSetting({ project }: { project: Project }) {
-  const change = useSetProjectSettings(project.id);
+/** In which folders a project's databases are looked up, and how to name others; nothing for members of a team, who set none. */
+function Folders({ project }: { project: Project }) {
   const isElsewhere = useIsElsewhere();
+  const { itemCount, taskCount, databasesDir, taskSettings } = project;
   if (isElsewhere) return null;
+  return (
+    <div className="flex shrink-0 flex-col gap-1 border-b px-3 py-2">
+      {(itemCount > 0 || taskCount === 0) && (
+        <FolderSetting projectId={project.id} setting="items.databasesDir" folder={databasesDir} />
+      )}
+      {taskCount > 0 && (
+        <FolderSetting
+          projectId={project.id}
+          setting="tasks.databasesDir"
+          folder={taskSettings.databasesDir}
+        />
+      )}
+    </div>
+  );
+}
+
+interface FolderSettingProps {
+  projectId: number;
+  setting: "items.databasesDir" | "tasks.databasesDir";
+  folder: string;
+}
+
+/** One folder under the name that it has in the settings, which is where the same value is set. */
+function FolderSetting({ projectId, setting, folder }: FolderSettingProps) {
+  const change = useSetProjectSettings(projectId);
+  const { label } = projectSettings[setting];
   const choose = async (): Promise<void> => {
-    const folder = await pickFolder("Folder of the databases", project.databasesDir);
-    if (folder !== null) change.mutate({ "items.databasesDir": folder });
+    const chosen = await pickFolder(label, folder);
+    if (chosen !== null) change.mutate({ [setting]: chosen });
   };
   return (
-    <div className="shrink-0 border-b px-3 py-2">
+    <section aria-label={label}>
       <div className="flex items-center gap-2">
-        <span className="shrink-0 text-muted">Folder of the databases</span>
-        <span className="min-w-0 truncate font-mono text-sm select-text" title={project.databasesDir}>
-          {project.databasesDir}
+        <span className="shrink-0 text-muted">{label}</span>
+        <span className="min-w-0 truncate font-mono text-sm select-text" title={folder}>
+          {folder === "" ? "none chosen" : folder}
         </span>
-        <CopyButton text={project.databasesDir} label="Copy path" />
+        {folder !== "" && <CopyButton text={folder} label={`Copy path (${label})`} />}
         <div className="flex-1" />
-        <Button size="sm" icon={FolderOpen} busy={change.isPending} onClick={() => void choose()}>
+        <Button
+          size="sm"
+          icon={FolderOpen}
+          busy={change.isPending}
+          aria-label={`Change… (${label})`}
+          onClick={() => void choose()}
+        >
           Change…
         </Button>
       </div>
@@ -130,6 +171,6 @@ function FolderSetting({ project }: { project: Project }) {
           The folder was not changed.
         </InlineError>
       ) : null}
-    </div>
+    </section>
   );
 }

@@ -89,10 +89,10 @@ interface Preview {
 function summaryOf({ items, leftOut, losses }: Preview) {
   const staysBehind =
     leftOut > 0
-      ? `; ${countText(leftOut, "item")} without such a verdict ${leftOut === 1 ? "is" : "are"} not`
+      ? ` ${countText(leftOut, "item")} ${leftOut === 1 ? "is left out: it has" : "are left out: they have"} no verdict for this file.`
       : "";
   return {
-    goesOut: `${countText(items, "item")} ${items === 1 ? "is" : "are"} exported${staysBehind}.`,
+    goesOut: `${countText(items, "item")} ${items === 1 ? "is" : "are"} exported.${staysBehind}`,
     losses: losses.map((loss) => ({ key: loss, text: loss })),
   };
 }

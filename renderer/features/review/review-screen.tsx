@@ -1,7 +1,8 @@
-import { ListChecks } from "lucide-react";
+import { FileDown, ListChecks } from "lucide-react";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
+import { useProjects } from "../../data/projects.ts";
 import { useFlushVerdictsOnLeave } from "../../data/verdicts.ts";
 import { useViewStateParts } from "../../data/view-state.ts";
 import { Button } from "../../ui/button.tsx";
@@ -31,10 +32,11 @@ export interface ReviewScreenProps {
   onItem(itemId: number): void;
   onOpenData(): void;
   onImport(): void;
+  onOpenProject(projectId: number): void;
 }
 
 /** The review station: the queue, the item with both SQL texts and results, and the verdict. */
-export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImport }: ReviewScreenProps) {
+export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, ...more }: ReviewScreenProps) {
   const [view, onView] = useViewStateParts(reviewViewState);
   const queue = useReviewQueue(project.id, asked, onItem);
   const { next: nextUnlabelled, go: goUnlabelled } = useNextUnlabelled(project.id, queue);
@@ -49,7 +51,7 @@ export function ReviewScreen({ project, itemId: asked, onItem, onOpenData, onImp
     [ids[index + 1] ?? null, nextUnlabelled, ids[index - 1] ?? null],
     dialectOf(project.reviewEngine),
   );
-  if (project.itemCount === 0) return <EmptyProject onImport={onImport} />;
+  if (project.itemCount === 0) return <EmptyProject {...more} />;
   return (
     <>
       <ReviewHeader
@@ -111,12 +113,22 @@ function useFields(onView: (change: Partial<ReviewView>) => void) {
   return { searchField, positionField, focusSearch, focusPosition };
 }
 
-function EmptyProject({ onImport }: { onImport(): void }) {
+function EmptyProject({ onImport, onOpenProject }: Pick<ReviewScreenProps, "onImport" | "onOpenProject">) {
+  const sample = useProjects().find(({ name }) => name === sampleProject);
   return (
     <EmptyState
       icon={ListChecks}
       title="This project has no items yet"
-      actions={<Button onClick={onImport}>Import predictions</Button>}
+      actions={
+        <>
+          <Button variant="primary" icon={FileDown} keys="mod+o" onClick={onImport}>
+            Import predictions…
+          </Button>
+          {sample === undefined ? null : (
+            <Button onClick={() => onOpenProject(sample.id)}>Open the sample: {sample.name}</Button>
+          )}
+        </>
+      }
     >
       Import a file of predictions to review them one by one.
     </EmptyState>

@@ -1,36 +1,39 @@
-import { type FormEvent, Fragment, useState } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import type { Project } from "#shared/domain/project.ts";
-import { type ProjectSettings, projectSettings, type Setting } from "#shared/settings/settings-table.ts";
-import { errorDetails, errorText } from "../../data/faults.ts";
+import { projectSettings, type Setting } from "#shared/settings/settings-table.ts";
 import { useIsElsewhere } from "../../data/session.ts";
-import { useProjectSettings, useSetProjectSettings } from "../../data/settings.ts";
-import { Button } from "../../ui/button.tsx";
-import { InlineError } from "../../ui/inline-error.tsx";
-import { notify } from "../../ui/toasts.tsx";
+import type { ProjectSettingsDraft } from "./project-settings-draft.ts";
 import { ServerPassword } from "./server-password.tsx";
 import { SettingControl } from "./setting-control.tsx";
 
+/** By which the button that saves names the form: it stands below the scrolled screen. */
+export const formId = "project-settings";
+
+interface ProjectSettingsFormProps {
+  project: Project;
+  draft: ProjectSettingsDraft;
+}
+
 /** What is set for the project in front; nothing counts before it is saved, as other engines and folders give other results. */
-export function ProjectSettingsForm({ project }: { project: Project }) {
-  const saved = useProjectSettings(project.id);
-  const [changed, setChanged] = useState<Partial<ProjectSettings>>({});
-  const save = useSetProjectSettings(project.id);
+export function ProjectSettingsForm({ project, draft }: ProjectSettingsFormProps) {
+  const { saved, values, unsaved, drawn, problemOf, save, change, submit } = draft;
   const isElsewhere = useIsElsewhere();
-  const values: Readonly<Record<string, unknown>> = { ...saved, ...changed };
-  const differing = Object.entries(changed).filter(
-    ([key, value]) => saved[key as keyof ProjectSettings] !== value,
-  );
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    save.mutate(Object.fromEntries(differing), {
-      onSuccess: () => {
-        setChanged({});
-        notify({ kind: "done", title: "Saved", description: `Settings of ${project.name}` });
-      },
-    });
-  };
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // What was refused may be out of sight.
+    if (save.error) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [save.error]);
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <form
+      key={drawn}
+      ref={form}
+      id={formId}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (unsaved > 0) submit();
+      }}
+      className="flex flex-col gap-4"
+    >
       {Object.entries(projectSettings).map(([key, setting]) =>
         ("shownIf" in setting && setting.shownIf && !isShown(setting.shownIf, values)) ||
         (setting.operatorOnly && isElsewhere) ||
@@ -40,7 +43,8 @@ export function ProjectSettingsForm({ project }: { project: Project }) {
             <SettingControl
               setting={setting as never}
               value={values[key] as never}
-              onChange={(value) => setChanged((before) => ({ ...before, [key]: value }))}
+              onChange={(value) => change(key, value)}
+              error={problemOf(key)}
             />
             {key === "tasks.serverUrl" &&
             saved[key] !== "" &&
@@ -50,16 +54,6 @@ export function ProjectSettingsForm({ project }: { project: Project }) {
           </Fragment>
         ),
       )}
-      {save.error ? (
-        <InlineError title={errorText(save.error)} details={errorDetails(save.error)}>
-          The settings were not changed.
-        </InlineError>
-      ) : null}
-      <div>
-        <Button type="submit" variant="primary" disabled={differing.length === 0} busy={save.isPending}>
-          Save
-        </Button>
-      </div>
     </form>
   );
 }

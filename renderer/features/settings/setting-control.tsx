@@ -11,10 +11,12 @@ export interface SettingControlProps<Value> {
   value: Value;
   /** Called with values that fit the setting's schema. */
   onChange(value: Value): void;
+  /** Why the back end did not take it, if so. */
+  error?: string | undefined;
 }
 
 /** A setting, drawn from its entry in the table: a choice, a switch, a time, a folder, names or a line of text. */
-export function SettingControl({ setting, value, onChange }: SettingControlProps<never>) {
+export function SettingControl({ setting, value, onChange, error }: SettingControlProps<never>) {
   const { label, help, options, control, placeholder } = setting as Setting<unknown>;
   const change = onChange as (value: unknown) => void;
   if (options !== undefined) {
@@ -47,6 +49,7 @@ export function SettingControl({ setting, value, onChange }: SettingControlProps
         onChange={change}
         choose={() => pickFolder(label, value)}
         hint={help}
+        error={error}
       />
     );
   if (control === "names") return <NamesField setting={setting} value={value} onChange={change} />;
@@ -58,6 +61,7 @@ export function SettingControl({ setting, value, onChange }: SettingControlProps
       onChange={change}
       placeholder={placeholder}
       hint={help}
+      error={error}
     />
   );
 }
@@ -100,7 +104,7 @@ function SecondsField(props: SettingControlProps<number>) {
   );
 }
 
-interface NumberFieldProps extends SettingControlProps<number> {
+interface NumberFieldProps extends Omit<SettingControlProps<number>, "error"> {
   /** The value as it is typed. */
   shown: string;
   inputMode: "numeric" | "decimal";

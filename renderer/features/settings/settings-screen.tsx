@@ -1,10 +1,13 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { FormEvent, ReactNode } from "react";
+import { z } from "zod";
 import type { Project } from "#shared/domain/project.ts";
 import { machineSettings, personSettings } from "#shared/settings/settings-table.ts";
+import { viewState } from "#shared/settings/view-state.ts";
 import { errorText } from "../../data/faults.ts";
 import { useMay } from "../../data/members.ts";
 import { useIsElsewhere, useSession } from "../../data/session.ts";
 import { usePersonSettings, useSetPersonSettings } from "../../data/settings.ts";
+import { useViewState } from "../../data/view-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { activeSets, commandRegistry, runCommand } from "../../ui/commands.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -13,9 +16,11 @@ import { TextField } from "../../ui/text-field.tsx";
 import { chooseTheme, useTheme } from "../../ui/theme.ts";
 import { CheckItemsSetting } from "./check-items-setting.tsx";
 import { ModelEndpointsSetting } from "./models/model-endpoints-setting.tsx";
+import { useProjectSettingsDraft } from "./project-settings-draft.ts";
 import { ProjectSettingsForm } from "./project-settings-form.tsx";
 import { QualificationSetting } from "./qualification-setting.tsx";
 import { SettingControl } from "./setting-control.tsx";
+import { UnsavedSettingsBar } from "./unsaved-settings-bar.tsx";
 import { VerdictFormSetting } from "./verdict-form/verdict-form-setting.tsx";
 
 /**
@@ -23,9 +28,41 @@ import { VerdictFormSetting } from "./verdict-form/verdict-form-setting.tsx";
  * of a team see what is theirs to set alone.
  */
 export function SettingsScreen({ project }: { project: Project | null }) {
+  const may = useMay();
+  return project !== null && may("settings", "setOfProject", project.id) ? (
+    <WithProject key={project.id} project={project} />
+  ) : (
+    <Sections />
+  );
+}
+
+function WithProject({ project }: { project: Project }) {
+  const draft = useProjectSettingsDraft(project);
+  return (
+    <>
+      <Sections>
+        <Section title={`Project ${project.name}`}>
+          <ProjectSettingsForm project={project} draft={draft} />
+          <div className="mt-6">
+            <VerdictFormSetting project={project} />
+          </div>
+          <div className="mt-6">
+            <CheckItemsSetting project={project} />
+          </div>
+          <div className="mt-6">
+            <QualificationSetting project={project} />
+          </div>
+        </Section>
+      </Sections>
+      <UnsavedSettingsBar project={project.name} draft={draft} />
+    </>
+  );
+}
+
+/** Everything but the project, which stands among it. */
+function Sections({ children }: { children?: ReactNode }) {
   const { choice } = useTheme();
   const isElsewhere = useIsElsewhere();
-  const may = useMay();
   const sets = commandRegistry((registry) => registry.sets);
   return (
     <div className="min-h-0 flex-1 overflow-auto">
@@ -45,20 +82,7 @@ export function SettingsScreen({ project }: { project: Project | null }) {
             onChange={chooseTheme}
           />
         </Section>
-        {project !== null && may("settings", "setOfProject", project.id) && (
-          <Section title={`Project ${project.name}`}>
-            <ProjectSettingsForm key={project.id} project={project} />
-            <div className="mt-6">
-              <VerdictFormSetting project={project} />
-            </div>
-            <div className="mt-6">
-              <CheckItemsSetting project={project} />
-            </div>
-            <div className="mt-6">
-              <QualificationSetting project={project} />
-            </div>
-          </Section>
-        )}
+        {children}
         <Section title="Keyboard">
           <ShortcutList sets={activeSets(sets)} />
         </Section>
@@ -134,15 +158,19 @@ function GivenName() {
   );
 }
 
+/** A name that is typed and not taken yet outlives the screen; null: none. */
+const typedName = viewState("settings.draft.name", z.string().max(100).nullable(), null);
+
 /** The name under which this person's verdicts are saved. */
 function NameSetting() {
   const { "reviewer.name": actor } = usePersonSettings();
   const rename = useSetPersonSettings();
-  const [name, setName] = useState(actor);
+  const [typed, setTyped] = useViewState(typedName);
+  const name = typed ?? actor;
   const changed = name.trim() !== "" && name.trim() !== actor;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (changed) rename.mutate({ "reviewer.name": name.trim() });
+    if (changed) rename.mutate({ "reviewer.name": name.trim() }, { onSuccess: () => setTyped(null) });
   };
   return (
     <form onSubmit={submit} className="flex max-w-110 items-start gap-2">
@@ -151,8 +179,8 @@ function NameSetting() {
           label={label}
           value={name}
           maxLength={100}
-          onChange={setName}
-          hint={help}
+          onChange={(next) => setTyped(next === actor ? null : next)}
+          hint={changed ? "Not renamed yet." : help}
           error={rename.error ? errorText(rename.error) : null}
         />
       </div>

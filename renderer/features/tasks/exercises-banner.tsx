@@ -47,7 +47,7 @@ export function ExercisesBanner({ projectId, list }: { projectId: number; list: 
 
 function standingText({ score: { total, judged, right }, needed, passed }: AnnotatorQualification): string {
   if (passed === null)
-    return `Qualification: make ${countText(total, "clear task")} interactive and submit them; ${needed} have to hold. ${judged} submitted, ${right} hold.`;
+    return `Qualification: make ${countText(total, "clear task")} interactive and submit them; ${needed} of them ${needed === 1 ? "has" : "have"} to be certified, or accepted in a cross-check. So far ${judged} submitted, ${right} certified or accepted.`;
   const outcome = passed ? "passed" : "not passed yet: certify them, or let somebody cross-check them";
-  return `Qualification: ${right} of ${total} hold, ${needed} needed: ${outcome}.`;
+  return `Qualification: ${right} of ${total} certified or accepted, ${needed} needed: ${outcome}.`;
 }

@@ -1,5 +1,5 @@
 import type { PropertyName, PropertyResult } from "#shared/domain/certificate.ts";
-import { countText, numberText } from "../../ui/time-text.ts";
+import { countText, numberText, percentText } from "../../ui/time-text.ts";
 
 type Counts = PropertyResult["counts"];
 
@@ -39,7 +39,7 @@ export const propertyWords: Record<PropertyName, PropertyWords> = {
       const killed = of(counts, "killed") + of(counts, "timeout");
       const all = killed + of(counts, "survived") + of(counts, "no-coverage");
       const share = shareOf(killed, all, "killed");
-      return share && `${share}, ${Math.floor((100 * killed) / all)} %`;
+      return share && `${share}, ${percentText(killed, all)}`;
     },
   },
   stateful: {
@@ -48,7 +48,8 @@ export const propertyWords: Record<PropertyName, PropertyWords> = {
   },
   "data-proof": {
     title: "Data-proof",
-    share: () => null,
+    share: (counts) =>
+      of(counts, "checks") === 0 ? null : `${countText(of(counts, "checks"), "check")} on the data`,
   },
   talkable: {
     title: "Talkable",
@@ -72,6 +73,7 @@ export const wordsOfCounts: Record<string, string> = {
   readings: "other readings",
   caught: "fail the tests",
   vacuous: "prove nothing: they do not run, or return nothing",
+  equivalent: "mean what the gold means, and prove nothing either",
   cancelling: "pairs that pass together",
   notReviewed: "proposed, not reviewed",
   tried: "tried",
@@ -86,5 +88,4 @@ export const wordsOfCounts: Record<string, string> = {
 /** Counts that mean something else under another property, and those that only repeat the findings or the mutants. */
 export const ownWordsOf: Partial<Record<PropertyName, Record<string, string | null>>> = {
   necessary: { passing: "pass the tests" },
-  "data-proof": { rules: null },
 };

@@ -41,7 +41,7 @@ export const LabelButtons = memo(function LabelButtons({ labels, chosen, onLabel
             <span className="inline-block first-letter:uppercase">{name}</span>
             {key !== null && (
               <kbd className="font-sans text-xs font-normal opacity-80" aria-hidden>
-                {keyCaps(key, onMac).join("")}
+                {keyCaps(key, onMac).flat().join("")}
               </kbd>
             )}
           </button>

@@ -95,7 +95,6 @@ function Canvas(props: GraphCanvasProps & { positions: GraphPositions }) {
     <section
       ref={canvas}
       aria-label={label}
-      data-keys="own"
       className="min-h-0 flex-1"
       onKeyDown={(event) => onCanvasKey(event, { ...props, goTo, flow })}
     >

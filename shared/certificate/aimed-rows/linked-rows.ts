@@ -1,4 +1,5 @@
 import type { SchemaColumn, SchemaTable } from "../../domain/schema.ts";
+import { linkedAim, tablesInWords } from "./aim-words.ts";
 import {
   type AimedBatch,
   type AimedRow,
@@ -38,7 +39,8 @@ export function movedBatches(setting: AimedSetting, keys: KeyMaker): AimedBatch[
         const parents = newParents(setting, keys, path, { altered, isNamedAnew });
         const values = { [last.by?.name ?? ""]: parents.key };
         const [move] = changedUnit(last.table, row, values).flatMap(({ rows }) => rows);
-        const aim = `a row of ${last.table.name} under a new row of ${path[0]?.table.name}`;
+        const above = path.slice(0, -1).map(({ table }) => table.name);
+        const aim = `a row of ${last.table.name} under ${above.length === 1 ? "a new row" : "new rows"} of ${tablesInWords(above)}`;
         return unit(aim, [...parents.rows, move ?? null]);
       });
       return { table: last.table.name, column: null, units };
@@ -168,7 +170,11 @@ function linked(
   ].filter(({ length }) => length <= room);
   const isShort = column !== undefined && mostRows <= mostAimedRows;
   const groups = isShort ? all.slice(0, mostVariedGroups) : all;
-  const what = column === undefined ? "" : `, ${column.name} ${value === null ? "missing" : `= ${value}`}`;
+  const what =
+    changed === undefined || column === undefined
+      ? null
+      : { table: changed.name, column: column.name, value };
+  const tables = path.map(({ table }) => table.name);
   return groups.flatMap((leaves) => {
     if (leaves.length === 0) return [];
     const { rows, key } = newParents(setting, keys, path, {
@@ -177,10 +183,7 @@ function linked(
     });
     for (const leaf of leaves)
       rows.push(keys.copy(last.table, altered(last.table, { ...leaf, [last.by?.name ?? ""]: key })));
-    return unit(
-      `a new row of ${path[0]?.table.name} with ${leaves.length} of ${last.table.name}${what}`,
-      rows,
-    );
+    return unit(linkedAim(tables, leaves.length, what), rows);
   });
 }
 

@@ -16,6 +16,9 @@ export interface JsonRows {
   problems: InputProblem[];
 }
 
+/** A heading of a table: names with one sign between them. */
+const tableHead = /^[\p{L}\p{N}_" -]+(?:([,;\t])[\p{L}\p{N}_" -]+(?:\1[\p{L}\p{N}_" -]+)*)$/u;
+
 const fixForm = "Write one JSON object per line (JSONL), or a JSON list of objects.";
 
 /**
@@ -46,6 +49,8 @@ function linesOrObject(body: string, problem: MakeProblem): JsonRows {
   const found = lines.map(({ line, text }) => ({ line, text, tree: attempt(text) }));
   if (!found.some(({ tree }) => !(tree instanceof JsonSyntaxError) && tree.kind === "object")) {
     const whole = attempt(body);
+    if (whole instanceof JsonSyntaxError && tableHead.test(lines[0]?.text ?? ""))
+      return { rows: [], problems: [problem(null, "The file is a table (CSV), which is not read here.")] };
     if (whole instanceof JsonSyntaxError)
       return { rows: [], problems: [syntaxProblem(body, whole, problem)] };
     return objectsOf({ kind: "list", from: 0, to: body.length, items: [whole] }, body, problem);

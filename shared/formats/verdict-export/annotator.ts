@@ -20,7 +20,7 @@ export const annotatorExport: ExportFormatSpec = {
     ),
   losses(item, choice) {
     const [verdict] = labelled(item, choice);
-    if (!verdict) return ["the item itself, because it has no label by this reviewer"];
+    if (!verdict) return ["the whole item, because it has no label by this reviewer"];
     return [...roseItemLosses(item), ...roseVerdictLosses(verdict, choice.form)];
   },
   always: [

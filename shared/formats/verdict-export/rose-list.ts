@@ -106,7 +106,7 @@ export function roseLabel(form: VerdictForm, label: string | null): boolean | nu
 export function roseVerdictLosses(verdict: Verdict, form: VerdictForm): string[] {
   const right = roseLabel(form, verdict.label);
   const name = labelName(form, verdict.label ?? "");
-  if (right === null) return [`the item itself, because ${name} counts as neither right nor wrong`];
+  if (right === null) return [`the whole item, because ${name} counts as neither right nor wrong`];
   const named = diagnosesIn(verdict.note, form);
   const losses: string[] = [];
   const read = readLabel(right, form);

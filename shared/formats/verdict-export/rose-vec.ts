@@ -29,8 +29,8 @@ export const roseVecExport: ExportFormatSpec = {
   losses(item, choice) {
     const chosen = agreed(item, choice);
     if (chosen.length === 0 && labelledBy(item, choice).length === 0)
-      return ["the item itself, because it has no label"];
-    if (chosen.length === 0) return ["the item itself, because its reviewers disagree"];
+      return ["the whole item, because it has no label"];
+    if (chosen.length === 0) return ["the whole item, because its reviewers disagree"];
     return [...roseItemLosses(item), ...chosen.flatMap((verdict) => roseVerdictLosses(verdict, choice.form))];
   },
   always: ["the names of the reviewers", "EX and what differs", "earlier revisions, and drafts"],

@@ -30,7 +30,7 @@ function mutant(change: Partial<MutantResult> = {}): MutantResult {
 const survivor: MutantResult = mutant({
   status: "survived",
   survivor: {
-    ...{ class: "data-blind", rule: "aimed-rows", summary: "with a berth of 5 m they differ" },
+    ...{ class: "data-blind", rule: "aimed-rows", summary: "they differ with a berth of 5 m" },
     rows: {
       ...{ aim: "a value at 5", sql: ["INSERT INTO berth VALUES ('G', 5)"] },
       columns: [{ name: "name", declaredType: "text" }],
@@ -77,7 +77,7 @@ describe("a report for tools of mutation testing", () => {
       ...["Killed", "Survived", "Timeout", "NoCoverage", "RuntimeError", "Ignored", "Survived"],
     ]);
     expect(file?.mutants.at(-1)?.statusReason).toBe(
-      "data-blind (aimed-rows): with a berth of 5 m they differ",
+      "data-blind (aimed-rows): they differ with a berth of 5 m",
     );
     expect(validate({ ...report, thresholds: { high: 101, low: 0 } })).toBe(false);
   });

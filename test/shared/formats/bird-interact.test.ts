@@ -188,7 +188,7 @@ describe("a BIRD-Interact task", () => {
     const clarified = readTask(written, 1);
     expect(lossesOf(clarified.task, "bird-interact")).toContainEqual({
       kind: "ignored",
-      what: expect.stringMatching(/^the words or readings of 1 ambiguity: .*querent/),
+      what: expect.stringMatching(/^the words or readings of 1 ambiguity .*querent/),
     });
     expect(writeTaskFile([clarified], "bird-interact", { withReadings: false }).trimEnd()).toBe(
       onOneLine(lite),
@@ -208,7 +208,7 @@ describe("a BIRD-Interact task", () => {
     expect(changed.task.battery).toEqual(battery);
     expect(lossesOf(changed.task, "bird-interact")).toContainEqual({
       kind: "ignored",
-      what: expect.stringMatching(/^2 changes of the battery of questions: .*querent/),
+      what: expect.stringMatching(/^2 changes of the battery of questions .*querent/),
     });
     expect(writeTaskFile([changed], "bird-interact", { withReadings: false }).trimEnd()).toBe(
       onOneLine(lite),
@@ -310,6 +310,8 @@ describe("T8: a file of tasks", () => {
     [`{\n  "instance_id": "a",\n`, /^The file is not JSON: line 3, column 1: /],
     [`[${lite}, {]`, /^The file is not JSON: line 1, column/],
     ["[".repeat(100_000), /nested/],
+    ["question,db_id,gold_sql\nWhich?,pier,SELECT 1", "The file is a table (CSV), which is not read here."],
+    ["question;db_id\nWhich, and why?;pier", "The file is a table (CSV), which is not read here."],
     ['"tasks"', "The item is not an object."],
     ["[1, 2]", "The item is not an object."],
   ])("that is none (%#) is refused with the reason, not with a crash", (text, reason) => {
@@ -441,7 +443,7 @@ describe("T14: before an export to BIRD-Interact", () => {
     const noise = { ...first, kind: "environmental", column: null } as Ambiguity;
     const task = { ...harbourTask, ambiguousQuestion: null, followUp: null, category: "Management" };
     expect(lossesOf({ ...task, ambiguities: [noise] }, "bird-interact")).toEqual([
-      { kind: "ignored", what: expect.stringMatching(/^1 environmental ambiguity: /) },
+      { kind: "ignored", what: expect.stringMatching(/^1 environmental ambiguity /) },
       { kind: "missing", what: "an ambiguous question (amb_user_query)" },
       { kind: "missing", what: "a follow-up (follow_up)" },
       { kind: "missing", what: expect.stringContaining("_M_ in the id harbour_4") },

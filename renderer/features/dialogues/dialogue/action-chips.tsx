@@ -74,7 +74,7 @@ export function BudgetMeter({ noun, total, left }: BudgetMeterProps) {
           />
         </span>
         <span className="text-muted">
-          {amountText(used)}/{amountText(total)} {noun}
+          budget {amountText(used)}/{amountText(total)} {noun}
         </span>
       </span>
     </Tooltip>

@@ -94,7 +94,7 @@ export function StepTools({ steps, searchField }: StepToolsProps) {
         onClick={() => setCurrent(current + 1)}
       />
       <span className="min-w-24 px-1 text-sm whitespace-nowrap text-muted">
-        turn {current + 1} of {turns.length}
+        {current < 0 ? `before ${countText(turns.length, "turn")}` : `turn ${current + 1} of ${turns.length}`}
       </span>
       <IconButton
         size="sm"

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from "react";
 import { errorText } from "../../../data/faults.ts";
 import { Button } from "../../../ui/button.tsx";
 import { fieldClasses } from "../../../ui/field.tsx";
+import { foot } from "../../../ui/foot.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 
 interface ForkBarProps {
@@ -31,6 +32,7 @@ export function ForkBar({ turn, busy, error, onAsk, onClose }: ForkBarProps) {
   return (
     <section
       aria-label="Ask the simulator"
+      {...foot}
       className="flex shrink-0 flex-col gap-1 border-t bg-panel px-3 py-2"
     >
       <div className="flex items-center gap-2">

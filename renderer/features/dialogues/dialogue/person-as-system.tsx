@@ -6,6 +6,7 @@ import { errorText } from "../../../data/faults.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { fieldClasses } from "../../../ui/field.tsx";
+import { foot } from "../../../ui/foot.ts";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { actionWords, spentWords } from "../dialogue-words.ts";
@@ -37,6 +38,7 @@ export function PersonAsSystem({ projectId, dialogueId, protocol, left }: Person
   return (
     <section
       aria-label="Your action as the system"
+      {...foot}
       className="flex shrink-0 flex-col gap-2 border-t bg-panel px-3 py-2"
     >
       <div className="flex items-end gap-2">

@@ -5,6 +5,7 @@ import { useAnswerAsUser } from "../../../data/dialogues.ts";
 import { errorText } from "../../../data/faults.ts";
 import { Button } from "../../../ui/button.tsx";
 import { fieldClasses } from "../../../ui/field.tsx";
+import { foot } from "../../../ui/foot.ts";
 import { Select } from "../../../ui/select.tsx";
 import { SimulatorActionChip } from "./action-chips.tsx";
 
@@ -36,6 +37,7 @@ export function PersonAsUser({ projectId, dialogueId, task, question, turn }: Pe
   return (
     <section
       aria-label="Your answer as the user"
+      {...foot}
       className="flex shrink-0 flex-col gap-2 border-t bg-panel px-3 py-2"
     >
       <p className="break-words select-text">

@@ -1,4 +1,4 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { DialogueView, ShownDialogue } from "#shared/contract/dialogues.ts";
 import type { ShownTurn } from "#shared/domain/dialogue.ts";
@@ -40,9 +40,7 @@ export function Transcript(props: TranscriptProps) {
     useFlushSync: false,
   });
   const index = entries.findIndex((entry) => entry.kind === "turn" && entry.at === current);
-  useEffect(() => {
-    if (index >= 0) virtual.scrollToIndex(index, { align: "auto" });
-  }, [index, virtual]);
+  useInView(virtual, index, current);
   const draw = (entry: Entry): ReactNode => {
     if (entry.kind === "question") return <PhaseQuestion {...entry} />;
     if (entry.kind === "fork") return <ForkLine turn={entry.turn} />;
@@ -87,6 +85,18 @@ export function Transcript(props: TranscriptProps) {
       </ol>
     </section>
   );
+}
+
+/** Keeps the turn one stands at in view; before the first that is the question. */
+function useInView(
+  virtual: Pick<Virtualizer<HTMLDivElement, Element>, "scrollToIndex">,
+  index: number,
+  current: number,
+) {
+  useEffect(() => {
+    if (index >= 0) virtual.scrollToIndex(index, { align: "auto" });
+    else if (current < 0) virtual.scrollToIndex(0, { align: "start" });
+  }, [index, current, virtual]);
 }
 
 function entriesOf(

@@ -1,4 +1,5 @@
 import type { Estimate } from "#shared/metrics/dialogues/estimate.ts";
+import { useEdgeFade } from "../../../ui/edge-fade.ts";
 import { numberText } from "../../../ui/time-text.ts";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { intervalText, type SystemColumn, shareText } from "./run-figures.ts";
@@ -24,7 +25,7 @@ const columnsOfTable = [
       "Share of judged dialogues that passed every phase of their task, with its 95 % interval by resampling tasks",
   },
   {
-    title: "Reward",
+    title: "Reward × 100",
     definition: "Mean reward of a judged dialogue × 100, with its 95 % interval by resampling tasks",
   },
   {
@@ -54,8 +55,11 @@ const columnsOfTable = [
 
 /** Each system of a run: success per phase and reward with their intervals, and what is counted apart. */
 export function SystemsTable({ columns }: { columns: readonly SystemColumn[] }) {
+  const { ref, maskImage } = useEdgeFade<HTMLElement>();
   return (
     <section
+      ref={ref}
+      style={{ maskImage }}
       aria-label="Systems"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard.
       tabIndex={0}
@@ -90,17 +94,23 @@ export function SystemsTable({ columns }: { columns: readonly SystemColumn[] }) 
 function SystemRow({ system, figures, turns, spent }: SystemColumn) {
   const { dialogues, infrastructure, notJudged, phase1, phase2, solved, reward, trials } = figures;
   const most = trials.at(-1);
+  const judged = dialogues - infrastructure - notJudged;
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
   return (
     <tr className="hover:bg-hover">
       <th scope="row" className="border-b py-1.5 pr-6 text-left font-medium whitespace-nowrap">
         {system}
       </th>
-      <Cell>{numberText(dialogues - infrastructure - notJudged)}</Cell>
-      <Figure text={shareText(phase1)} estimate={phase1} />
-      <Figure text={shareText(phase2)} estimate={phase2} />
-      <Figure text={shareText(solved)} estimate={solved} />
-      <Figure text={reward.value === null ? "–" : reward.value.toFixed(1)} estimate={reward} times={1} />
+      <Cell>{numberText(judged)}</Cell>
+      <Figure judged={judged} text={shareText(phase1)} estimate={phase1} />
+      <Figure judged={judged} text={shareText(phase2)} estimate={phase2} />
+      <Figure judged={judged} text={shareText(solved)} estimate={solved} />
+      <Figure
+        judged={judged}
+        text={reward.value === null ? "–" : reward.value.toFixed(1)}
+        estimate={reward}
+        times={1}
+      />
       <Cell note={most && `k = ${most.k} ${intervalText({ interval: most.passAtInterval })}`}>
         {most ? percent(most.passAt) : "–"}
       </Cell>
@@ -122,12 +132,26 @@ function SystemRow({ system, figures, turns, spent }: SystemColumn) {
   );
 }
 
-function Figure({ text, estimate, times = 100 }: { text: string; estimate: Estimate; times?: number }) {
+interface FigureProps {
+  text: string;
+  estimate: Estimate;
+  /** How many dialogues were judged, which stands beside: a figure of others says of how many. */
+  judged: number;
+  times?: number;
+}
+
+function Figure({ text, estimate, judged, times = 100 }: FigureProps) {
   const { of, lower, upper, value } = estimate;
   const bound = (share: number | null) => (share === null ? "–" : (share * times).toFixed(1));
   const isBounded = lower !== value || upper !== value;
   return (
-    <Cell note={value === null ? undefined : `${intervalText(estimate, times)} n ${numberText(of)}`}>
+    <Cell
+      note={
+        value === null
+          ? undefined
+          : `${intervalText(estimate, times)}${of === judged ? "" : ` n ${numberText(of)}`}`
+      }
+    >
       {text}
       {isBounded && (
         <Tooltip content="With each infrastructure failure counted as failed, and as passed">

@@ -23,7 +23,11 @@ export function DialogueRow({ head, isSweep, isMarked }: DialogueRowProps) {
         <div className="flex gap-2">
           <span className="min-w-0 flex-1 truncate">{instanceId}</span>
           {isMarked && <Columns3 size={13} className="shrink-0 text-accent" aria-label="marked" />}
-          {!isApart && <span className="shrink-0">{reward.toFixed(2)}</span>}
+          {!isApart && (
+            <span className="shrink-0" title="reward, from 0 to 1">
+              {reward.toFixed(2)}
+            </span>
+          )}
         </div>
         <div className="flex gap-2 text-sm text-muted">
           <span className="min-w-0 flex-1 truncate">

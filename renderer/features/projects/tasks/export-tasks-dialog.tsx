@@ -106,7 +106,10 @@ const summaryOf = ({ tasks, losses }: Preview) => ({
     key: `${kind} ${what}`,
     text: (
       <>
-        {lossWords[kind]}: {what} <span className="text-muted">· {countText(affected, "task")}</span>
+        {lossWords[kind]}: {what}{" "}
+        <span className="text-muted">
+          · {affected === 1 ? "in one task" : `in each of ${countText(affected, "task")}`}
+        </span>
       </>
     ),
   })),

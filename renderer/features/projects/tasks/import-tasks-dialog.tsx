@@ -59,7 +59,7 @@ export function ImportTasksDialog({ project, onClose, onImported }: ImportTasksD
       <PreviewArea preview={form.previewed === null ? null : preview} title="Contents of the files">
         {(data) => <ImportTasksSummary preview={data} />}
       </PreviewArea>
-      {preview.data ? (
+      {preview.data !== undefined && preview.data.tasks > 0 ? (
         <ImportTasksChoices preview={preview.data} choices={form.choices} onChange={form.choose} />
       ) : null}
     </ImportFrame>

@@ -51,7 +51,7 @@ export function ImportTasksFiles({ form }: { form: ReturnType<typeof useImportTa
           value={databasesDir}
           onChange={form.setDatabasesDir}
           choose={() => pickFolder("Folder of the databases", databasesDir)}
-          hint="Querent looks for <db>.sql, a folder <db> of SQL files, or <db>.sqlite."
+          hint="Querent looks for <db>.sql, a folder <db> of SQL files, <db>.sqlite, or <db>_schema.txt with sample rows. Files of other names are not loaded."
         />
       )}
     </>

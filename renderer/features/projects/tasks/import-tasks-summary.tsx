@@ -10,6 +10,8 @@ import { Fact, Facts, Mark } from "../facts.tsx";
 export function ImportTasksSummary({ preview }: { preview: TaskImportPreview }) {
   const { form, tasks, engine, groundTruths, exceptions, databases, problems, findings } = preview;
   const { error, warning, info } = findings;
+  // Of files that hold no task there is nothing to say but why.
+  if (tasks === 0 && problems.length > 0) return <Problems problems={problems} />;
   return (
     <div className="flex flex-col gap-3">
       <Facts>
@@ -42,15 +44,17 @@ export function ImportTasksSummary({ preview }: { preview: TaskImportPreview }) 
       </Facts>
       <Databases databases={databases} engine={engine} />
       <FileFindings findings={preview.fileFindings} />
-      {problems.length > 0 ? (
-        <ProblemTable
-          problems={problems}
-          namesFiles
-          title={`${countText(problems.length, "line", "lines")} cannot be read`}
-        />
-      ) : null}
+      {problems.length > 0 && <Problems problems={problems} />}
     </div>
   );
+}
+
+/** Which lines cannot be read, or why the file as a whole is none of tasks. */
+function Problems({ problems }: Pick<TaskImportPreview, "problems">) {
+  const ofLines = problems.filter(({ row }) => row !== null).length;
+  const title =
+    ofLines === 0 ? "No task can be read" : `${countText(ofLines, "line", "lines")} cannot be read`;
+  return <ProblemTable problems={problems} namesFiles title={title} />;
 }
 
 function Databases({ databases, engine }: Pick<TaskImportPreview, "databases" | "engine">) {
@@ -81,13 +85,15 @@ function Databases({ databases, engine }: Pick<TaskImportPreview, "databases" | 
               <td className="px-3 py-1">{count(database.columnMeanings)}</td>
               <td className="px-3 py-1">{count(database.schemaTables)}</td>
               <td className="px-3 py-1">
-                <Mark good={database.isReadable}>
+                <Mark good={database.isReadable && !database.isSample}>
                   {database.template === null ? (
                     "missing: its tasks can be read but not run"
                   ) : (
                     <>
                       <span className="break-all">{database.template}</span>
                       {!database.isReadable && unreadable}
+                      {database.isSample &&
+                        ": the schema with a few rows of each table, not the whole database"}
                     </>
                   )}
                 </Mark>

@@ -20,7 +20,7 @@ export function agreementPage({ project, agreement, details, form }: Reported): 
   const title = `Agreement: ${project}`;
   const stage = (heading: string, { figures, nItems, nSkipped, nSeen }: typeof independent) => `
 <h2>${heading}</h2>
-<p>${numberText(figures.double)} items with two or more opinions, of ${numberText(nItems)} with one; ${numberText(nSkipped)} opinions missing (skipped), ${numberText(nSeen)} left out (given after others could be seen).</p>
+<p>${numberText(figures.double)} of ${numberText(nItems)} judged items have two or more opinions; ${numberText(nSkipped)} opinions missing (skipped), ${numberText(nSeen)} left out (given after others could be seen).</p>
 ${figureTable(figuresOfAll(figures, form))}`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -15,7 +15,7 @@ import { command, useCommands } from "../../../ui/commands.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
-import { countText } from "../../../ui/time-text.ts";
+import { countText, numberText } from "../../../ui/time-text.ts";
 import { notify } from "../../../ui/toasts.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import { OpinionsGate } from "../opinions-gate.tsx";
@@ -57,7 +57,11 @@ function Agreement({ project, onImport }: QualityTabProps) {
       <EmptyState
         icon={Users}
         title="No item has two opinions yet"
-        actions={<Button onClick={onImport}>Import predictions</Button>}
+        actions={
+          <Button keys="mod+o" onClick={onImport}>
+            Import predictions…
+          </Button>
+        }
       >
         Agreement is measured on items that two or more people judged. Import a file of each reviewer, or let
         a colleague judge the same items under a reviewer name of their own.
@@ -145,7 +149,7 @@ function StageButtons({ stage, onStage }: { stage: Stage; onStage(stage: Stage):
 
 function countsText({ nItems, nSkipped, nSeen, figures }: AgreementStage): string {
   return [
-    `${countText(figures.double, "item")} with two or more opinions, of ${countText(nItems, "item")} with one`,
+    `${numberText(figures.double)} of ${countText(nItems, "judged item")} have two or more opinions`,
     ...(nSkipped > 0 ? [`${countText(nSkipped, "opinion")} missing (skipped)`] : []),
     ...(nSeen > 0 ? [`${countText(nSeen, "opinion")} left out: given after others could be seen`] : []),
   ].join(" · ");

@@ -6,6 +6,7 @@ import { titleOf } from "../../../results/task/task-part-words.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { fieldClasses } from "../../../ui/field.tsx";
+import { foot } from "../../../ui/foot.ts";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { TimeAgo } from "../../../ui/time-ago.tsx";
 import type { CriterionLine, Judging } from "./use-judging.ts";
@@ -257,7 +258,7 @@ export function SendBar({ view, judging, isSending, onSend, onTakeBack }: SendBa
   const { open, rejected } = checkSums(judging);
   if (view.whyNot !== null)
     return (
-      <div className="flex shrink-0 flex-wrap items-center gap-2 border-t bg-panel px-3 py-2">
+      <div {...foot} className="flex shrink-0 flex-wrap items-center gap-2 border-t bg-panel px-3 py-2">
         <span className="min-w-0 flex-1 text-sm text-muted">{whyNotWords(view)}</span>
         {view.canTakeBack && (
           <Button size="sm" onClick={onTakeBack}>
@@ -273,7 +274,7 @@ export function SendBar({ view, judging, isSending, onSend, onTakeBack }: SendBa
         ? `${rejected} rejected: the task goes back`
         : "All accepted";
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-2 border-t bg-panel px-3 py-2">
+    <div {...foot} className="flex shrink-0 flex-wrap items-center gap-2 border-t bg-panel px-3 py-2">
       <output className="min-w-0 flex-1 text-sm text-muted">{words}</output>
       <Button variant="primary" keys="mod+Enter" disabled={open > 0} busy={isSending} onClick={onSend}>
         {open > 0 ? "Send the check" : rejected === 0 ? "Accept the task" : "Send the task back"}

@@ -52,7 +52,11 @@ function Dashboard({ project, onImport }: QualityTabProps) {
       <EmptyState
         icon={LayoutDashboard}
         title="Nothing to count yet"
-        actions={<Button onClick={onImport}>Import predictions</Button>}
+        actions={
+          <Button keys="mod+o" onClick={onImport}>
+            Import predictions…
+          </Button>
+        }
       >
         This page shows how fast items are judged, which labels they get, and when they will be done, once the
         project has items or tasks.

@@ -67,7 +67,14 @@ function NothingToSettle({ state, about, onImport }: InboxFilter & { onImport():
     <EmptyState
       icon={Scale}
       title={title}
-      actions={isFirst && !isElsewhere && <Button onClick={onImport}>Import predictions</Button>}
+      actions={
+        isFirst &&
+        !isElsewhere && (
+          <Button keys="mod+o" onClick={onImport}>
+            Import predictions…
+          </Button>
+        )
+      }
     >
       {text}
       {isFirst ? ` ${isElsewhere ? waitForPeople : bringOpinions}` : null}

@@ -137,7 +137,8 @@ function Outcome({
       {outcome.items === 0
         ? "No open item can be settled this way. "
         : `${countText(outcome.items, "open item")} would be settled: ${byLabel.join(", ")}. `}
-      {outcome.stay > 0 && `${countText(outcome.stay, "item")} with as many opinions would stay open. `}
+      {outcome.stay > 0 &&
+        `${countText(outcome.stay, "item")} would stay open: the rule finds no label in ${outcome.stay === 1 ? "its" : "their"} opinions. `}
       {outcome.own > 0 &&
         `${countText(outcome.own, "item")} that you judged yourself ${outcome.own === 1 ? "is" : "are"} left to somebody else.`}
     </p>

@@ -41,13 +41,13 @@ export function CorrectedSql(props: CorrectedSqlProps) {
     <section
       ref={section}
       aria-label="Corrected SQL"
-      className="flex h-48 shrink-0 flex-col border-t"
+      className="flex h-[min(12rem,20vh)] shrink-0 flex-col border-t"
       onBlur={(event) => {
         if (!section.current?.contains(event.relatedTarget)) void draft.flush();
       }}
     >
-      <div className="flex h-8 shrink-0 items-center gap-1 border-b bg-panel pr-1.5 pl-3">
-        <h3 className="mr-2 text-sm font-semibold">Corrected SQL</h3>
+      <div className="flex min-h-8 shrink-0 flex-wrap items-center gap-x-1 border-b bg-panel pr-1.5 pl-3">
+        <h3 className="mr-2 text-sm font-semibold whitespace-nowrap">Corrected SQL</h3>
         <Button size="sm" variant="quiet" onClick={() => take(item.predictedSql)}>
           Correct the predicted
         </Button>

@@ -14,6 +14,8 @@ import { type ReadGuidelines, useReadGuidelines } from "./read-guidelines.ts";
 // The reader of Markdown is loaded with the first guidelines.
 const Markdown = lazy(async () => ({ default: (await import("../../../ui/markdown/index.ts")).Markdown }));
 
+type Mode = "read" | "changes" | "write";
+
 interface GuidelinesPaneProps {
   projectId: number;
   onView(change: Partial<ReviewView>): void;
@@ -21,12 +23,17 @@ interface GuidelinesPaneProps {
 
 /** What reviewers are told to do, beside the queue: read, compared with earlier versions, and written. */
 export function GuidelinesPane({ projectId, onView }: GuidelinesPaneProps) {
-  const [mode, setMode] = useState<"read" | "changes" | "write">("read");
+  const [mode, setMode] = useState<Mode>("read");
   const reading = useReadGuidelines(projectId);
   const { versions, newest } = reading;
   const [draft] = useGuidelinesDraft(projectId);
   return (
-    <section aria-label="Guidelines" className="flex min-h-0 flex-1 flex-col bg-panel">
+    <section
+      aria-label="Guidelines"
+      // Here the focus stays when the editor closes.
+      tabIndex={-1}
+      className="flex min-h-0 flex-1 flex-col bg-panel outline-none"
+    >
       <div className="flex h-10 shrink-0 items-center gap-1 border-b pr-1.5 pl-3">
         <h2 className="font-semibold">Guidelines</h2>
         {newest !== null && <VersionLine version={newest} />}
@@ -59,24 +66,36 @@ export function GuidelinesPane({ projectId, onView }: GuidelinesPaneProps) {
         <UnreadNotice read={reading} onChanges={mode === "read" ? () => setMode("changes") : null} />
       )}
       <div className="min-h-0 flex-1 overflow-auto">
-        {mode === "write" && versions !== undefined ? (
-          <GuidelinesEditor
-            projectId={projectId}
-            newest={newest}
-            onSaved={({ version }) => {
-              // Who wrote it knows it.
-              reading.markRead(version);
-              setMode("read");
-            }}
-            onCancel={() => setMode("read")}
-          />
-        ) : mode === "changes" && versions !== undefined ? (
-          <VersionChanges versions={versions} from={reading.read} />
-        ) : (
-          <Reading read={reading} />
-        )}
+        <Body {...{ projectId, mode, setMode, reading }} />
       </div>
     </section>
+  );
+}
+
+interface BodyProps {
+  projectId: number;
+  mode: Mode;
+  setMode(mode: Mode): void;
+  reading: ReadGuidelines;
+}
+
+function Body({ projectId, mode, setMode, reading }: BodyProps) {
+  const { versions, newest } = reading;
+  return mode === "write" && versions !== undefined ? (
+    <GuidelinesEditor
+      projectId={projectId}
+      newest={newest}
+      onSaved={({ version }) => {
+        // Who wrote it knows it.
+        reading.markRead(version);
+        setMode("read");
+      }}
+      onCancel={() => setMode("read")}
+    />
+  ) : mode === "changes" && versions !== undefined ? (
+    <VersionChanges versions={versions} from={reading.read} />
+  ) : (
+    <Reading read={reading} onWrite={() => setMode("write")} />
   );
 }
 
@@ -109,7 +128,7 @@ function UnreadNotice({ read, onChanges }: { read: ReadGuidelines; onChanges: ((
   );
 }
 
-function Reading({ read: { versions, newest } }: { read: ReadGuidelines }) {
+function Reading({ read: { versions, newest }, onWrite }: { read: ReadGuidelines; onWrite(): void }) {
   if (versions === undefined)
     return (
       <div className="p-3">
@@ -118,9 +137,10 @@ function Reading({ read: { versions, newest } }: { read: ReadGuidelines }) {
     );
   if (newest === null || newest.text.trim() === "")
     return (
-      <p className="p-3 text-muted">
-        Nobody has written guidelines for this project yet. They say how to judge, in Markdown.
-      </p>
+      <div className="flex flex-col items-start gap-2 p-3 text-muted">
+        <p>Nobody has written guidelines for this project yet. They tell reviewers how to judge.</p>
+        <Button onClick={onWrite}>Write them</Button>
+      </div>
     );
   return (
     <Suspense fallback={null}>

@@ -1,11 +1,12 @@
 import { TriangleAlert } from "lucide-react";
-import { memo } from "react";
+import { type ComponentProps, memo } from "react";
 import type { EarlierVerdict } from "#shared/contract/verdicts.ts";
 import { contradictions } from "#shared/domain/contradictions.ts";
 import { labelName, labelOf, type VerdictForm } from "#shared/domain/verdict-form.ts";
 import { useEarlierVerdicts, useVerdictState } from "../../../data/verdicts.ts";
 import { JudgementText } from "../../../results/verdict/judgement-text.tsx";
 import { LabelIcon } from "../../../results/verdict/label-icon.tsx";
+import { classes } from "../../../ui/classes.ts";
 import { Popover } from "../../../ui/popover.tsx";
 import { TimeAgo } from "../../../ui/time-ago.tsx";
 import { countText } from "../../../ui/time-text.ts";
@@ -23,9 +24,8 @@ interface EarlierVerdictsProps {
 /** The reviewer's own verdicts on the same question or an equal prediction, and in what this one contradicts them. */
 export const EarlierVerdicts = memo(function EarlierVerdicts(props: EarlierVerdictsProps) {
   const { itemId, form, open, onPopover, onItem } = props;
-  const { data = [] } = useEarlierVerdicts(itemId);
+  const { data = [], isPending } = useEarlierVerdicts(itemId);
   const { value: judgement } = useVerdictState(itemId);
-  if (data.length === 0) return null;
   const said = data.flatMap((earlier) =>
     contradictions(form, judgement, { ...earlier, judgement: earlier.verdict }).map((text) => ({
       text,
@@ -39,19 +39,15 @@ export const EarlierVerdicts = memo(function EarlierVerdicts(props: EarlierVerdi
         className="w-120"
         open={open}
         onOpenChange={(next) => onPopover("earlier", next)}
-        trigger={
-          <button type="button" className="flex min-w-0 items-center gap-2 rounded-sm px-1 hover:bg-hover">
-            <span className="truncate text-muted">You judged {countText(data.length, "related item")}:</span>
-            {[...labelsOf(data)].map(([id, count]) => (
-              <span key={id} className="flex shrink-0 items-center gap-1">
-                <LabelIcon label={labelOf(form, id) ?? { counts: null }} size={13} />
-                {labelName(form, id)}
-                {count > 1 && ` × ${count}`}
-              </span>
-            ))}
-          </button>
-        }
+        trigger={<Summary data={data} of={form} isShown={data.length > 0 || open} />}
       >
+        {data.length === 0 && (
+          <p className="text-muted">
+            {isPending
+              ? "Looking for them…"
+              : "You have judged no related item yet: none with the same question or an equal prediction."}
+          </p>
+        )}
         <Contradictions said={said} />
         <ul className="flex max-h-96 flex-col divide-y overflow-auto">
           {data.map((earlier) => (
@@ -75,6 +71,38 @@ export const EarlierVerdicts = memo(function EarlierVerdicts(props: EarlierVerdi
     </section>
   );
 });
+
+interface SummaryProps extends ComponentProps<"button"> {
+  data: readonly EarlierVerdict[];
+  of: VerdictForm;
+  isShown: boolean;
+}
+
+/** The button of the popover: how many there are, and with which labels. */
+function Summary({ data, of: form, isShown, ...button }: SummaryProps) {
+  return (
+    <button
+      type="button"
+      {...button}
+      // With nothing to say it is there for the key (P) alone.
+      className={classes(
+        "flex min-w-0 items-center gap-2 rounded-sm px-1 hover:bg-hover",
+        !isShown && "invisible",
+      )}
+    >
+      <span className="truncate text-muted">
+        You judged {data.length === 0 ? "no related items" : `${countText(data.length, "related item")}:`}
+      </span>
+      {[...labelsOf(data)].map(([id, count]) => (
+        <span key={id} className="flex shrink-0 items-center gap-1">
+          <LabelIcon label={labelOf(form, id) ?? { counts: null }} size={13} />
+          {labelName(form, id)}
+          {count > 1 && ` × ${count}`}
+        </span>
+      ))}
+    </button>
+  );
+}
 
 interface Said {
   text: string;

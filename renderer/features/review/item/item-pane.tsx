@@ -1,4 +1,4 @@
-import { memo, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Item } from "#shared/domain/item.ts";
 import type { SqlQuote } from "#shared/domain/sql-quote.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
@@ -80,6 +80,7 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
       </InlineError>
     );
   if (item === undefined) return null;
+  const work = { project, item, itemId, view, onView, onOpenData, onNode, run, models, steps, quoting };
   return (
     <section
       ref={region}
@@ -95,10 +96,9 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
       />
       <Panes id="review.item">
         <Pane id="work" min={420}>
-          <ItemWork
-            {...{ project, item, itemId, view, onView, onOpenData, onNode, run, models, steps, quoting }}
-            scratchOpened={opened.scratch}
-          />
+          <RoomForWork hasScratch={view.scratch}>
+            <ItemWork {...work} scratchOpened={opened.scratch} />
+          </RoomForWork>
           <DifferenceBar run={run} view={view} onView={onView} onDifference={steps.goToDifference} />
           <ItemVerdict
             {...{ ...verdict, project, item, view, onView, popover, onPopover }}
@@ -125,6 +125,15 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
     </section>
   );
 });
+
+/** What is above the verdict: in a low window it scrolls, where its parts would lie over one another, and the verdict stays in sight. */
+function RoomForWork({ hasScratch, children }: { hasScratch: boolean; children: ReactNode }) {
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className={classes("flex h-full flex-col", hasScratch ? "min-h-80" : "min-h-40")}>{children}</div>
+    </div>
+  );
+}
 
 /** What of the item's SQL a comment will be about, and which stretch is shown. */
 function useQuotes(itemId: number, isOn: boolean) {

@@ -26,7 +26,7 @@ export function NoteField(props: NoteFieldProps) {
     onLeave();
   };
   return (
-    <div className="min-w-0 flex-1">
+    <div className="min-w-60 flex-1">
       <textarea
         ref={field}
         aria-label="Note"

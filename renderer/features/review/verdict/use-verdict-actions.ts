@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { foreignParts, labelChoice, missingPart } from "#shared/domain/judgement-defects.ts";
-import type { Judgement, Verdict } from "#shared/domain/verdict.ts";
+import { emptyJudgement, type Judgement } from "#shared/domain/verdict.ts";
 import { labelName, type RubricAnswers, type VerdictForm } from "#shared/domain/verdict-form.ts";
 import { isInConflict, isUnsaved } from "../../../data/drafts.ts";
 import type { VerdictDrafts } from "../../../data/verdict-drafts.ts";
-import { useUndo, useVerdictDrafts } from "../../../data/verdicts.ts";
+import { type UndoneVerdict, useUndo, useVerdictDrafts } from "../../../data/verdicts.ts";
 import { noticeUndone, type UndoDirection } from "../../../ui/undo.ts";
 import type { ReviewQueue } from "../use-review-queue.ts";
 
@@ -153,16 +153,26 @@ function judgeOn(
   };
 }
 
-/** Takes a change back and opens its item; answers what its label is then. */
+/** Takes a change back and opens its item; answers what became of it. */
 async function takeBackAndOpen(
-  takeBack: (direction: UndoDirection) => Promise<Verdict | null>,
+  takeBack: (direction: UndoDirection) => Promise<UndoneVerdict | null>,
   form: VerdictForm,
   direction: UndoDirection,
   open: (itemId: number) => void,
 ): Promise<string | null> {
-  const verdict = await takeBack(direction);
-  if (verdict === null) return null;
-  open(verdict.itemId);
-  if (verdict.label === null) return "The item has no label now.";
-  return `The item's label is ${labelName(form, verdict.label)} now.`;
+  const taken = await takeBack(direction);
+  if (taken === null) return null;
+  open(taken.verdict.itemId);
+  return undoneText(taken.before ?? emptyJudgement, taken.verdict, form);
+}
+
+type Said = Pick<Judgement, "label" | "flagged" | "skipped">;
+
+/** What an undo or redo changed of an item, told by what its verdict was before and is now. */
+export function undoneText(before: Said, now: Said, form: VerdictForm): string {
+  if (before.flagged !== now.flagged) return now.flagged ? "Flagged again." : "No longer flagged.";
+  if (before.skipped !== now.skipped && before.label === now.label)
+    return now.skipped ? "Skipped again." : "No longer skipped.";
+  if (now.label === null) return "The item has no label now.";
+  return `The item's label is ${labelName(form, now.label)} now.`;
 }

@@ -6,6 +6,7 @@ import { useVerdictDrafts, useVerdictState } from "../../../data/verdicts.ts";
 import { DiagnosisBoxes } from "../../../results/verdict/diagnosis-boxes.tsx";
 import { LabelButtons } from "../../../results/verdict/label-buttons.tsx";
 import { RubricFields } from "../../../results/verdict/rubric-fields.tsx";
+import { foot } from "../../../ui/foot.ts";
 import type { OnPopover, PopoverName } from "../item/popovers.ts";
 import type { ReviewView } from "../review-view.ts";
 import { ConflictChoice } from "./conflict-choice.tsx";
@@ -38,6 +39,7 @@ export function VerdictBar(props: VerdictBarProps) {
   return (
     <section
       aria-label="Verdict"
+      {...foot}
       className="@container flex shrink-0 flex-col gap-1.5 border-t bg-panel px-3 py-2"
     >
       {isInConflict(state) && (
@@ -52,7 +54,8 @@ export function VerdictBar(props: VerdictBarProps) {
         onBlur={() => void draft.flush()}
         onLeave={onLeaveNote}
       />
-      <div className="flex items-start gap-2">
+      {/* In a narrow pane the buttons stand below the note, which would have no room beside them. */}
+      <div className="flex flex-wrap items-start justify-end gap-2">
         <NoteField
           value={note}
           error={problem?.part === "note" ? problem.text : null}

@@ -22,7 +22,7 @@ const mutantOptions = [
   {
     value: "sample",
     title: `${sampledMutants}, those that change a snippet first`,
-    detail: "Seconds a task: where systems go wrong most.",
+    detail: "Some seconds for each task. Snippets are what systems under test get wrong most.",
   },
   {
     value: "full",
@@ -58,7 +58,9 @@ export function CertifyDialog({ project, listed, onClose, onStarted }: CertifyDi
       }}
     >
       <div className="flex flex-col gap-4">
-        {listed !== null && (
+        {listed === null ? (
+          <p>All {countText(project.taskCount, "task")} of the project.</p>
+        ) : (
           <RadioList<"listed" | "all">
             label="Tasks"
             value={which}

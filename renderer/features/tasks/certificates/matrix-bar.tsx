@@ -53,7 +53,11 @@ export function MatrixBar(props: MatrixBarProps) {
           <FilterFields rows={rows} filter={filter} onFilter={onFilter} />
         </FilterBar>
       </div>
-      <span role="status" title={summary} className="min-w-0 flex-1 truncate px-2 text-sm text-muted">
+      <span
+        role="status"
+        title={summary}
+        className="line-clamp-2 min-w-0 flex-1 px-2 text-sm leading-4 text-muted"
+      >
         {summary}
       </span>
       <IconButton

@@ -29,7 +29,7 @@ export function MatrixCellContent({ row, column }: { row: MatrixRow; column: Mat
       if (certificate === null) return null;
       const { share, counts } = detectedText(certificate.counts);
       return (
-        <span className="flex flex-1 justify-end gap-2 tabular-nums">
+        <span className="flex flex-1 items-baseline justify-end gap-2 tabular-nums">
           {share}
           <span className="w-14 text-right text-sm text-muted">{counts}</span>
         </span>

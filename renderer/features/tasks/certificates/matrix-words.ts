@@ -20,7 +20,7 @@ export const columnWords: Record<MatrixColumn, { title: string; meaning: string 
     Object.entries(propertyMeanings).map(([name, meaning]) => [name, { title: name, meaning }]),
   ) as Record<keyof typeof propertyMeanings, { title: string; meaning: string }>),
   detected: {
-    title: "Detected",
+    title: "Mutants detected",
     meaning: "Mutants of the gold that the tests kill or that run out of time, of these and the survivors.",
   },
   exceptions: { title: "Exceptions", meaning: "What a rule or a person lets pass, over all properties." },

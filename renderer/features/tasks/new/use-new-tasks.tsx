@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { errorText } from "../../../data/faults.ts";
 import { useCreateTask } from "../../../data/new-tasks.ts";
-import { useChooseQualification } from "../../../data/qualification.ts";
+import { useChooseQualification, useQualificationTasks } from "../../../data/qualification.ts";
 import { type Command, useCommands } from "../../../ui/commands.ts";
 import type { MenuEntry } from "../../../ui/menu.tsx";
 import { countText } from "../../../ui/time-text.ts";
@@ -69,15 +69,21 @@ export function useNewTasks(
 /** Puts the listed tasks into the set by which annotators qualify. */
 function useQualify(projectId: number, taskIds: readonly number[]) {
   const choose = useChooseQualification(projectId);
-  const run = () =>
+  const known = useQualificationTasks(projectId).data;
+  const run = () => {
+    const isIn = new Set(known?.map(({ taskId }) => taskId));
+    const added = taskIds.filter((taskId) => !isIn.has(taskId));
     choose.mutate(
       { taskIds: [...taskIds], chosen: true },
       {
         onSuccess: () =>
           notify({
+            id: "qualify",
             kind: "done",
             title: `${countText(taskIds.length, "task")} in the qualification set`,
             description: "The project's settings list them, with the results of each annotator.",
+            // Those that were in it before stay.
+            action: { title: "Undo", run: () => choose.mutate({ taskIds: added, chosen: false }) },
           }),
         onError: (error) =>
           notify({
@@ -87,7 +93,8 @@ function useQualify(projectId: number, taskIds: readonly number[]) {
           }),
       },
     );
-  const title = "Put the listed tasks into the qualification set";
+  };
+  const title = `Put the ${countText(taskIds.length, "listed task")} into the qualification set`;
   return { id: "qualify", title, keys: "t q", enabled: taskIds.length > 0, run };
 }
 

@@ -92,9 +92,12 @@ function ambiguityCommands({ authoring, part, mendedAt: mended, task, location }
   ];
 }
 
-function readingCommands({ authoring, location: { ambiguity }, runsReadings }: AuthoringHandles) {
+function readingCommands({ authoring, location: { ambiguity }, task, runsReadings }: AuthoringHandles) {
   const whose = ambiguity === null ? "the first ambiguity" : "the ambiguity";
   return [
+    command("task.chains", "Show the order of clarifications", ["alt+c"], authoring.toChains, {
+      enabled: task.ambiguities.length > 0,
+    }),
     command("task.readings", `Go to the readings of ${whose}`, ["alt+v"], authoring.toReadings),
     command(
       "task.run-readings",

@@ -4,6 +4,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { classes } from "../../../../ui/classes.ts";
 import { command, useCommands } from "../../../../ui/commands.ts";
 import { fieldClasses } from "../../../../ui/field.tsx";
+import { foot } from "../../../../ui/foot.ts";
 import { Select } from "../../../../ui/select.tsx";
 import { opinionLetter } from "./opinion-letter.ts";
 
@@ -33,6 +34,7 @@ export function AskBar({ opinions, first, busy, onAsk, onClose }: AskBarProps) {
   return (
     <section
       aria-label="Send back with a question"
+      {...foot}
       className="flex shrink-0 items-end gap-2 border-t bg-panel px-3 py-2"
     >
       <div className="w-44 shrink-0">

@@ -6,6 +6,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { classes } from "../../../../ui/classes.ts";
 import { command, useCommands } from "../../../../ui/commands.ts";
 import { fieldClasses } from "../../../../ui/field.tsx";
+import { foot } from "../../../../ui/foot.ts";
 import { type OwnVerdict, useOwnVerdict } from "./use-own-verdict.ts";
 
 interface OwnVerdictBarProps {
@@ -26,13 +27,14 @@ export function OwnVerdictBar({ form, busy, onSettle, onClose }: OwnVerdictBarPr
   return (
     <section
       aria-label="Own verdict"
+      {...foot}
       className="@container flex shrink-0 flex-col gap-1.5 border-t bg-panel px-3 py-2"
     >
       <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
         <LabelButtons labels={form.labels} chosen={own.label} onLabel={setLabel} />
         <DiagnosisBoxes diagnoses={form.diagnoses} chosen={own.diagnoses.join(" ")} onToggle={toggle} />
       </div>
-      <div className="flex items-start gap-2">
+      <div className="flex flex-wrap items-start justify-end gap-2">
         <textarea
           ref={note}
           aria-label="Note"

@@ -5,6 +5,7 @@ import { labelName, type VerdictForm } from "#shared/domain/verdict-form.ts";
 import { ruleWords } from "../../../../results/verdict/settlement-text.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { command, useCommands } from "../../../../ui/commands.ts";
+import { foot } from "../../../../ui/foot.ts";
 import { ConsensusHistory } from "./consensus-history.tsx";
 import { opinionLetter } from "./opinion-letter.ts";
 
@@ -45,6 +46,7 @@ export function SettleBar({ shown, form, busy, onTake, onOwn, onAsk, onReopen }:
   return (
     <section
       aria-label="Consensus"
+      {...foot}
       className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-t bg-panel px-3 py-1.5"
     >
       {consensus === null ? (

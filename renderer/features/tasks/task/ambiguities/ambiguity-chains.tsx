@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type RefCallback, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { AmbiguityChain, ChainStep, ClarificationFlow } from "#shared/domain/ambiguity-chain.ts";
-import { useCommands } from "../../../../ui/commands.ts";
 import { Kbd } from "../../../../ui/kbd.tsx";
 import { Tree } from "../../../../ui/tree.tsx";
 import { type TreeNode, visibleRows } from "../../../../ui/tree-rows.ts";
+import { useJumpTarget } from "../store/use-jump-target.ts";
 import { type ChainContext, ChainStepSign, stepText } from "./chain-step.tsx";
 import { type ChainNode, chainTree } from "./chain-tree.ts";
 
@@ -31,7 +31,7 @@ export function AmbiguityChains({ chains, onStep, task, graph }: AmbiguityChains
   const expanded = useMemo(() => new Set([...byId.keys()].filter((id) => !closed.has(id))), [byId, closed]);
   const chosen = selected === null ? undefined : byId.get(selected);
   const first = nodes[0]?.id ?? null;
-  const region = useWalk(selected, first === null ? null : () => setSelected(chosen?.id ?? first));
+  const region = useWalk(selected, chosen?.id ?? first, setSelected);
   if (nodes.length === 0) return null;
   const height = visibleRows(nodes, expanded).length * rowHeight;
   return (
@@ -62,26 +62,33 @@ export function AmbiguityChains({ chains, onStep, task, graph }: AmbiguityChains
   );
 }
 
-/** Keeps the chosen row in sight; a key takes the focus there (`begin` chooses a row, null where there is none). */
-function useWalk(selected: string | null, begin: (() => void) | null): RefObject<HTMLElement | null> {
+/** Keeps the chosen row in sight; the key that leads here takes the focus and chooses `start`, with all of the order in view. */
+function useWalk(
+  selected: string | null,
+  start: string | null,
+  choose: (id: string | null) => void,
+): RefCallback<HTMLElement> {
   const region = useRef<HTMLElement>(null);
-  useCommands("Task", [
-    {
-      id: "task.chains",
-      title: "Show the order of clarifications",
-      keys: ["alt+c"],
-      enabled: begin !== null,
-      run: () => {
-        begin?.();
-        region.current?.querySelector<HTMLElement>('[role="tree"]')?.focus({ preventScroll: true });
-        showChosen(region.current);
-      },
+  const reveal = useCallback(
+    (section: HTMLElement) => {
+      choose(start);
+      section.scrollIntoView({ block: "start" });
+      section.querySelector<HTMLElement>('[role="tree"]')?.focus({ preventScroll: true });
+      showChosen(section);
     },
-  ]);
+    [choose, start],
+  );
+  const register = useJumpTarget<HTMLElement>("chains", reveal);
   useEffect(() => {
     if (selected !== null) showChosen(region.current);
   }, [selected]);
-  return region;
+  return useCallback(
+    (section: HTMLElement | null) => {
+      region.current = section;
+      return register(section);
+    },
+    [register],
+  );
 }
 
 /** Only the chosen row is brought into view: the tree may be higher than its pane. */

@@ -1,5 +1,5 @@
 import { Play, Square } from "lucide-react";
-import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Ambiguity } from "#shared/domain/ambiguity.ts";
 import type { Reading } from "#shared/domain/reading.ts";
 import { errorDetails, errorText } from "../../../../data/faults.ts";
@@ -8,6 +8,7 @@ import type { ReadingsRun } from "../../../../data/task-readings.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { command, useCommands } from "../../../../ui/commands.ts";
 import { InlineError } from "../../../../ui/inline-error.tsx";
+import { takesText } from "../../../../ui/key-dispatch.ts";
 import { loadingText } from "../../../../ui/loading-text.ts";
 import { notify } from "../../../../ui/toasts.tsx";
 import { useTaskEditor, useTaskEditorStore } from "../store/task-editor-context.ts";
@@ -33,6 +34,7 @@ export function AmbiguityReadings({ index, ambiguity }: AmbiguityReadingsProps) 
   const model = useAskedModel(index);
   const readings = listedReadings(ambiguity.readings, isCurrent ? (run?.readings ?? null) : null);
   const { list, selected, choose, form, ask } = useReadingChoice(readings);
+  useFocusOnFirst(list, readings.length);
   const chosen = readings[selected];
   const store = (reading: Reading) => {
     change(index, withReading(ambiguity, reading));
@@ -45,11 +47,17 @@ export function AmbiguityReadings({ index, ambiguity }: AmbiguityReadingsProps) 
     else return false;
     return true;
   };
+  // Their keys are written on the buttons below the list: they do the same wherever among the readings the focus is.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (form !== null || readings.length === 0 || hasModifier(event) || takesText(event.target)) return;
+    if (act(event.key.toLowerCase())) event.preventDefault();
+  };
   const cancel = useReadingsCommands(ask, ran, model);
   return (
     <section
       ref={useJumpTarget("readings", goIntoReadings)}
       aria-label={`Readings of ambiguity ${index + 1}`}
+      onKeyDown={onKeyDown}
       className="pt-1.5"
     >
       <ReadingsHead {...ran} cancel={cancel} onAsk={model.start} listed={readings.length} />
@@ -61,29 +69,46 @@ export function AmbiguityReadings({ index, ambiguity }: AmbiguityReadingsProps) 
           resultOf={({ sql }) => (isCurrent && run?.results.get(sql)) || null}
           selected={selected}
           onSelect={(index) => choose(readings[index]?.sql ?? null)}
-          onKey={act}
         />
       )}
       {form === null && <Actions hasChosen={chosen !== undefined} onKey={act} />}
-      {form === "reason" && chosen !== undefined && (
-        <RejectForm
-          key={chosen.sql}
-          onReject={(reason) => store({ ...chosen, status: "rejected", reason })}
-          onCancel={() => ask(null)}
-        />
-      )}
-      {form === "add" && (
-        <AddForm
-          snippet={ambiguity.sqlSnippet}
-          taken={readings.map(({ sql }) => sql)}
-          onAdd={(sql, meaning) => {
-            store(ownReading(sql, meaning));
-            choose(sql);
-          }}
-          onCancel={() => ask(null)}
-        />
-      )}
+      <ReadingForm {...{ form, chosen, ambiguity, readings, store, choose }} onCancel={() => ask(null)} />
     </section>
+  );
+}
+
+interface ReadingFormProps {
+  form: "reason" | "add" | null;
+  chosen: Reading | undefined;
+  ambiguity: Ambiguity;
+  readings: readonly Reading[];
+  store(reading: Reading): void;
+  choose(sql: string): void;
+  onCancel(): void;
+}
+
+/** What is asked about the readings: why the chosen one is rejected, or for one of the person's own. */
+function ReadingForm({ form, chosen, ambiguity, readings, store, choose, onCancel }: ReadingFormProps) {
+  if (form === "reason" && chosen !== undefined)
+    return (
+      <RejectForm
+        key={chosen.sql}
+        meaning={chosen.meaning}
+        onReject={(reason) => store({ ...chosen, status: "rejected", reason })}
+        onCancel={onCancel}
+      />
+    );
+  if (form !== "add") return null;
+  return (
+    <AddForm
+      snippet={ambiguity.sqlSnippet}
+      taken={readings.map(({ sql }) => sql)}
+      onAdd={(sql, meaning) => {
+        store(ownReading(sql, meaning));
+        choose(sql);
+      }}
+      onCancel={onCancel}
+    />
   );
 }
 
@@ -98,7 +123,7 @@ function ReadingsHead({ start, cancel, onAsk, ...state }: ReadingsHeadProps) {
   const { run } = state;
   return (
     <div className="mb-1.5 flex flex-wrap items-start gap-2">
-      <div className="min-w-0 flex-1 pt-0.5">
+      <div className="min-w-40 flex-1 pt-0.5">
         <RunState {...state} />
       </div>
       <AskModel busy={cancel !== null} onAsk={onAsk} />
@@ -169,6 +194,19 @@ function useReadingChoice(readings: readonly Reading[]) {
   const selected = at < 0 ? Math.min(0, readings.length - 1) : at;
   return { list, selected, choose, form, ask: setForm };
 }
+
+/** The first readings to come take the focus from the button that asked for them, so that their keys work at once. */
+function useFocusOnFirst(list: RefObject<HTMLDivElement | null>, count: number): void {
+  const before = useRef(count);
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    const asked = focused instanceof HTMLButtonElement && focused.closest("section")?.contains(list.current);
+    if (before.current === 0 && count > 0 && asked) list.current?.focus({ preventScroll: true });
+    before.current = count;
+  }, [list, count]);
+}
+
+const hasModifier = ({ ctrlKey, altKey, metaKey }: KeyboardEvent): boolean => ctrlKey || altKey || metaKey;
 
 function Actions({ hasChosen, onKey }: { hasChosen: boolean; onKey(key: string): void }) {
   return (

@@ -12,8 +12,6 @@ export interface ReadingRowsProps {
   /** The chosen row, or -1. */
   selected: number;
   onSelect(index: number): void;
-  /** A key was pressed that chooses no other row; true where something was done for it. */
-  onKey(key: string): boolean;
 }
 
 const statusIcons: Record<Reading["status"], LucideIcon> = {
@@ -39,7 +37,7 @@ const outcomeClasses: Record<ReadingResult["outcome"], string> = {
 };
 
 /** The readings of an ambiguity, one of them chosen; arrows, Home and End choose another. */
-export function ReadingRows({ ref, readings, resultOf, selected, onSelect, onKey }: ReadingRowsProps) {
+export function ReadingRows({ ref, readings, resultOf, selected, onSelect }: ReadingRowsProps) {
   const id = useId();
   const chosen = useRef<HTMLDivElement>(null);
   const current = readings[selected];
@@ -60,8 +58,8 @@ export function ReadingRows({ ref, readings, resultOf, selected, onSelect, onKey
       End: last,
     };
     const to = steps[key];
-    if (to !== undefined) onSelect(to);
-    else if (!onKey(key.toLowerCase())) return;
+    if (to === undefined) return;
+    onSelect(to);
     event.preventDefault();
   };
   return (

@@ -53,9 +53,12 @@ export function PropertyLine({ name, result, isOld, isNext, isFollowing, childre
         ) : (
           <PropertyIcon result={result} />
         )}
-        <span className="w-22 shrink-0 font-medium">{title}</span>
-        <span className="min-w-0 flex-1 truncate text-sm text-muted" title={said}>
-          {said}
+        {/* What was counted is never cut: beside the title where there is room, else below it. */}
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+          <span className="w-22 shrink-0 font-medium">{title}</span>
+          <span className="line-clamp-2 min-w-21 flex-1 text-sm text-muted" title={said}>
+            {said}
+          </span>
         </span>
         {result !== undefined && <Marks result={result} />}
         <ChevronRight

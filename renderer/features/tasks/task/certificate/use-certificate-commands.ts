@@ -6,13 +6,15 @@ export const certifyAllKeys = "shift+c";
 
 /** Makes everything that can be done with the certificate a command with its keys. */
 export function useCertificateCommands(): void {
-  const { certificate, openSide, openPanel, stepMutant, set, canCertify, isBusy, hasAmbiguity } =
-    useTaskEditor((state) => ({
+  const { certificate, openSide, openPanel, stepMutant, set, canCertify, isBusy, canLeave } = useTaskEditor(
+    (state) => ({
       ...{ certificate: state.certificate, openSide: state.openSide, openPanel: state.openPanel },
       ...{ stepMutant: state.stepMutant, set: state.set, canCertify: state.task.goldSql.length > 0 },
       isBusy: state.running || state.tests.run?.state === "running",
-      hasAmbiguity: state.location.ambiguity !== null,
-    }));
+      // What is tried on it under another tab goes on with it: Escape belongs to what is in front.
+      canLeave: state.location.ambiguity === null && state.viewState.panel === "mutants",
+    }),
+  );
   const { listed, focused, isRunning, start, cancel } = certificate;
   const certify = (full: boolean) => () => {
     openSide("certificate");
@@ -40,7 +42,7 @@ export function useCertificateCommands(): void {
       hasMutants,
     ),
     command("task.leave-mutant", "Take the mutant out of the gold", ["Escape"], () => set({ mutant: null }), {
-      enabled: focused !== null && !hasAmbiguity,
+      enabled: focused !== null && canLeave,
     }),
   ]);
 }

@@ -1,5 +1,5 @@
 import type { SimulatorScore } from "#shared/metrics/simulator-score.ts";
-import { countText } from "../../../../ui/time-text.ts";
+import { countText, percentText } from "../../../../ui/time-text.ts";
 import { Tooltip } from "../../../../ui/tooltip.tsx";
 
 const classWords = {
@@ -18,6 +18,16 @@ export function BatteryScore({ score }: { score: SimulatorScore }) {
       <p className="text-muted">
         Each is asked first; {right} of {countText(questions, "question")} are read as they should be.
       </p>
+      {classes.map(({ action, of, rate }) => {
+        // The columns say for which class each is taken: what is taken for the right one can still miss what it is about.
+        const missed = taken(action, action) - Math.round((rate ?? 0) * of);
+        return missed === 0 ? null : (
+          <p key={action} className="text-warning">
+            {countText(missed, "question")} of {action} {missed === 1 ? "is" : "are"} read as {action}, but
+            about the wrong {action === "AMB" ? "ambiguity" : "part of the gold"}.
+          </p>
+        );
+      })}
       <table
         aria-label="Score by class: what questions are about, and what the simulator reads them as"
         className="mt-1 tabular-nums whitespace-nowrap"
@@ -42,7 +52,7 @@ export function BatteryScore({ score }: { score: SimulatorScore }) {
                 </Tooltip>
               </th>
               <td className="pr-3 text-right">
-                {rate === null ? "–" : `${Math.round(100 * rate)} % of ${of}`}
+                {rate === null ? "–" : `${percentText(rate * of, of)} of ${of}`}
               </td>
               {classes.map(({ action: given }) => (
                 <td

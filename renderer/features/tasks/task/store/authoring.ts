@@ -4,16 +4,17 @@ import type { TaskEdit } from "#shared/domain/task-edit.ts";
 import { acceptProposal } from "#shared/sql/propose/accept.ts";
 import type { EnvironmentalProposal } from "#shared/sql/propose/environmental.ts";
 import type { Proposal } from "#shared/sql/propose/proposals.ts";
+import { wholeWords } from "#shared/text/whole-words.ts";
 import { notify } from "../../../../ui/toasts.tsx";
 import { addition, change, move, newAmbiguity } from "../ambiguities/ambiguity-edits.ts";
 import { ranIn } from "../ambiguities/reading-edits.ts";
 import type { Authoring, TaskEditorState, TaskEditorStore } from "./task-editor-state.ts";
 
-/** The words selected in the ambiguous question as it is; "" where there are none. */
+/** The words selected in the ambiguous question as it is, whole where a part of one was selected; "" where there are none. */
 export function selectedWords({ words, task }: Pick<TaskEditorState, "words" | "task">): string {
   const { ambiguousQuestion } = task;
   if (words === null || words.question !== ambiguousQuestion) return "";
-  return (ambiguousQuestion ?? "").slice(words.from, words.to).trim();
+  return wholeWords(ambiguousQuestion ?? "", words);
 }
 
 /** Whose snippet the key mends: that of the ambiguity that is taken up, else the first that is nowhere in the gold; -1 for none. */
@@ -32,6 +33,11 @@ export function authoring(get: TaskEditorStore["getState"]): Authoring {
     get().edit(step.edit);
     get().jumps.toAmbiguity(step.index);
   };
+  /** A new ambiguity has no type, and words or a snippet are missing: its form is open, not its readings. */
+  const add = (ambiguity: Ambiguity): void => {
+    get().setViewState({ ambiguity: "edit" });
+    take(addition(get().task, ambiguity));
+  };
   const withSnippet = (index: number, sqlSnippet: string): void => {
     const { task } = get();
     const ambiguity = task.ambiguities[index];
@@ -40,14 +46,18 @@ export function authoring(get: TaskEditorStore["getState"]): Authoring {
   return {
     ...questionActions(get),
     ...readingActions(get),
+    toChains: () => {
+      get().setViewState({ side: "ambiguities" });
+      get().targets.jump("chains", true);
+    },
     fromWords: () => {
-      take(addition(get().task, newAmbiguity(selectedWords(get()), "")));
+      add(newAmbiguity(selectedWords(get()), ""));
       get().set({ words: null });
     },
     takePart: (index: number | null) => {
-      const { task, part } = get();
+      const { part } = get();
       if (part.text === null) return;
-      if (index === null) take(addition(task, newAmbiguity("", part.text)));
+      if (index === null) add(newAmbiguity("", part.text));
       else withSnippet(index, part.text);
     },
     takeInstead: (index: number) => {

@@ -8,6 +8,7 @@ export type JumpTarget =
   | `field of ${QuestionName}`
   | `ambiguity ${number}`
   | "readings"
+  | "chains"
   | `property ${PropertyName}`
   | `knowledge ${number}`
   | `panel ${TaskViewState["panel"]}`

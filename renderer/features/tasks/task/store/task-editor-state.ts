@@ -171,6 +171,8 @@ export interface Authoring {
   /** A snippet that is nowhere in the gold is mended by the part that is offered. */
   takeInstead(index: number): void;
   change(index: number, ambiguity: Ambiguity): void;
+  /** Which clarification rests on which, with the focus there. */
+  toChains(): void;
   /** The readings of the ambiguity that is taken up, or else of the first. */
   toReadings(): void;
   /** Proposes and runs them, too. */

@@ -65,11 +65,15 @@ export function useTestsEditor(inputs: TestsInputs) {
     void flush().then(() => runs.start({ taskId, phase, indexes, sql, profile }, tests));
   };
   return {
-    ...{ taskId, task, part, dialect, answer, writeAnswer, tab, showTab: setTab, flush, start },
+    ...{ taskId, task, part, dialect, answer, tab, showTab: setTab, flush, start },
     ...{ index: location.index, script: tests[location.index] },
     ...{ reveal: location.reveal, writtenAs: location.writtenAs },
     ...testActions(inputs, part, location),
     showPhase: (next: Phase) => showDocument(goldId(next)),
+    writeAnswer: (text: string) => {
+      writeAnswer(text);
+      setTab("answer");
+    },
     choose: (next: AnswerKind) => {
       choose(next);
       setTab("answer");

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from "react";
+import { withAim } from "#shared/certificate/aimed-rows/aim-words.ts";
 import type { AimedRows } from "#shared/domain/certificate.ts";
 import { notifyCopied } from "../../../../../results/notify-copied.ts";
 import { CopyButton } from "../../../../../ui/copy-button.tsx";
@@ -20,7 +21,7 @@ export function AimedRowsView({ rows, identity, children }: AimedRowsProps) {
     <section aria-label="Rows that tell them apart" className="flex flex-col gap-1.5">
       <div className="flex items-start gap-2">
         <p className="min-w-0 flex-1">
-          With {aim}, they return different rows. Inserted on a private copy by{" "}
+          They return different rows {withAim(aim)}. Inserted on a private copy by{" "}
           {countText(sql.length, "statement")}:
         </p>
         <CopyButton text={sql.join(";\n")} label="Copy the statements" />

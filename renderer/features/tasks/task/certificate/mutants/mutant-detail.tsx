@@ -1,5 +1,5 @@
 import { EyeOff, FlaskConical, Undo2 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { changingRows } from "#shared/certificate/change-set-text.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { Chip } from "../../../../../ui/chip.tsx";
@@ -22,6 +22,7 @@ const testKeys = "u";
 export function MutantDetail({ shown }: { shown: ShownMutant }) {
   const { tests, openPanel } = useTaskEditor(({ tests, openPanel }) => ({ tests, openPanel }));
   const { mutant, outcome, line } = shown;
+  const ignoring = useIgnoring(shown);
   const toTests = () => {
     tests.writeAnswer(mutantTexts(shown).join("\n\n"));
     openPanel("tests");
@@ -32,7 +33,7 @@ export function MutantDetail({ shown }: { shown: ShownMutant }) {
       aria-label="The mutant in focus"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
       tabIndex={0}
-      className="@container flex min-h-0 flex-1 flex-col gap-2 overflow-auto p-3"
+      className="@container flex min-h-0 flex-1 flex-col gap-1.5 overflow-auto px-3 py-2"
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <OutcomeChip outcome={outcome} />
@@ -40,12 +41,14 @@ export function MutantDetail({ shown }: { shown: ShownMutant }) {
         <span className="text-sm text-muted">
           {mutant.phase === 1 ? "gold" : "follow-up gold"}, line {line} · {mutant.operator}
         </span>
-        <span className="flex-1" />
-        <Button size="sm" icon={FlaskConical} keys={testKeys} onClick={toTests}>
-          Try the tests on it
-        </Button>
-        <IgnoreButton key={shown.key} shown={shown} />
+        <span className="ml-auto flex flex-wrap gap-1.5">
+          <Button size="sm" icon={FlaskConical} keys={testKeys} onClick={toTests}>
+            Try the tests on it
+          </Button>
+          {ignoring.button}
+        </span>
       </div>
+      {ignoring.form}
       <Why shown={shown} />
       <MutantChange shown={shown} />
       {mutant.survivor?.rows && (
@@ -63,36 +66,41 @@ export function MutantDetail({ shown }: { shown: ShownMutant }) {
 
 const ignoreKeys = "i";
 
-/** Leaves the mutant out of the share for a reason, or counts it again. */
-function IgnoreButton({ shown: { mutant, outcome } }: { shown: ShownMutant }) {
+/** Leaves the mutant out of the share for a reason, or counts it again: the button, and the form that asks for the reason. */
+function useIgnoring({ key, mutant, outcome }: ShownMutant): { button: ReactNode; form: ReactNode } {
   const { ignore, heed } = useLetPassSteps();
   const isCurrent = useTaskEditor(({ certificate }) => certificate.isCurrent);
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<string | null>(null);
   const isIgnored = outcome === "ignored";
   const canIgnore = isCurrent && (isIgnored || isSurvivor(outcome));
-  const press = () => (isIgnored ? heed(mutant) : setAsking(true));
+  const press = () => (isIgnored ? heed(mutant) : setAsked(key));
   const title = isIgnored ? "Count the mutant again" : "Ignore the mutant…";
   useCommands("Task", [command("task.ignore-mutant", title, [ignoreKeys], press, { enabled: canIgnore })]);
-  if (!canIgnore) return null;
-  if (!isAsking || isIgnored)
-    return (
+  if (!canIgnore) return { button: null, form: null };
+  if (asked === key && !isIgnored)
+    return {
+      button: null,
+      form: (
+        <ReasonForm
+          key={`ignore ${key}`}
+          action="Ignore it"
+          label="Why no test need catch it"
+          onDone={(reason) => {
+            ignore(mutant, reason);
+            setAsked(null);
+          }}
+          onCancel={() => setAsked(null)}
+        />
+      ),
+    };
+  return {
+    button: (
       <Button size="sm" icon={isIgnored ? Undo2 : EyeOff} keys={ignoreKeys} onClick={press}>
         {isIgnored ? "Count it again" : "Ignore…"}
       </Button>
-    );
-  return (
-    <div className="w-full">
-      <ReasonForm
-        action="Ignore it"
-        label="Why no test need catch it"
-        onDone={(reason) => {
-          ignore(mutant, reason);
-          setAsking(false);
-        }}
-        onCancel={() => setAsking(false)}
-      />
-    </div>
-  );
+    ),
+    form: null,
+  };
 }
 
 function OutcomeChip({ outcome }: { outcome: MutantOutcome }) {

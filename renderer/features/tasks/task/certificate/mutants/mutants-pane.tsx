@@ -106,7 +106,7 @@ function MutantsBar() {
   const isAll = mutantOutcomes.every((outcome) => filter.includes(outcome));
   const at = listed.findIndex(({ key }) => key === focused?.key);
   return (
-    <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-2 border-b bg-panel px-2 py-1">
+    <div className="@container flex min-h-9 shrink-0 flex-wrap items-center gap-x-2 border-b bg-panel px-2 py-1">
       <OutcomeFilter label="Mutants that are listed" counts={counts} pressed={filter} onOutcome={toggle} />
       <Button
         size="sm"
@@ -118,7 +118,8 @@ function MutantsBar() {
       <span className="flex-1" />
       {!isCurrent && <span className="text-sm text-warning">of the task before it changed</span>}
       {stored != null && stored.certificate.counts.notRun > 0 && (
-        <span className="text-sm text-muted">
+        // Beside the gold it is said, too; here it takes no line from the mutant below.
+        <span className="hidden text-sm text-muted @5xl:inline">
           {numberText(stored.certificate.counts.notRun)} more were not run
         </span>
       )}

@@ -29,7 +29,7 @@ export function OutcomeFilter({ label, counts, pressed, onOutcome }: OutcomeFilt
               aria-pressed={pressed?.includes(outcome)}
               onClick={() => onOutcome(outcome)}
               className={classes(
-                "flex h-6 items-center gap-1 rounded-md px-1.5 text-sm whitespace-nowrap hover:bg-hover",
+                "flex h-6 items-center gap-1 rounded-md px-1 text-sm whitespace-nowrap hover:bg-hover",
                 pressed?.includes(outcome) && "bg-selected",
               )}
             >
