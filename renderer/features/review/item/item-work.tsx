@@ -89,6 +89,6 @@ function filesLookedFor({ databasesDir: folder, reviewEngine }: Project, dbId: s
   const files =
     dialectOf(reviewEngine) === "sqlite"
       ? `${dbId}.sqlite and ${dbId}/${dbId}.sqlite, with .db as well`
-      : `${dbId}.sql and ${dbId}/….sql`;
+      : `${dbId}.sql and ${dbId}/*.sql`;
   return `Looked in ${folder} for ${files}. Put the file there, or choose another folder.`;
 }

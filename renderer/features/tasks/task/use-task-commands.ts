@@ -65,7 +65,7 @@ function runCommands(handles: TaskHandles): Command[] {
       ["alt+shift+r"],
       () => setViewState({ runWhileTyping: !viewState.runWhileTyping }),
     ),
-    command("task.profile", `Run under the evaluator ${next}`, ["p"], () => setViewState({ profile: next })),
+    command("task.profile", `Judge by the evaluator “${next}”`, ["p"], () => setViewState({ profile: next })),
   ];
 }
 
