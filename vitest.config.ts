@@ -86,8 +86,7 @@ export default defineConfig({
           globalSetup: ["test/support/own-cache.ts", "test/support/prepare-workspaces.ts"],
           include: ["test/e2e/**/*.e2e.ts"],
           pool: "forks",
-          // One more than the cores of a small machine: a spec waits for its window, and the window for its host.
-          maxWorkers: 3,
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
