@@ -35,7 +35,7 @@ import { patience } from "./support/review-page.ts";
 import { findingsPane, openTask, runEnded, task, testsPane } from "./support/task-page.ts";
 import { importTasks } from "./support/tasks-page.ts";
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
 const source = sharedData("livesqlbench");
 
