@@ -44,7 +44,7 @@ export interface OpenTask {
   recall: RecallInPhase;
   /** Of what is run beside the gold. */
   limits: StatementLimits;
-  /** So many answers are judged at once, where each needs a state of its own. */
+  /** So many answers are judged at once, each on a state of its own. */
   concurrency: number;
   signal: AbortSignal;
 }

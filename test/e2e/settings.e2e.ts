@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Locator } from "playwright-core";
@@ -98,6 +98,30 @@ anyHost("settings", (launch) => {
     await bar.getByRole("button", { name: "Discard" }).click();
     await bar.waitFor({ state: "detached", ...patience });
     expect(await folder.inputValue()).toBe(before);
+  });
+
+  test("never store a password that is typed into the address of the server, saved or not", async () => {
+    const { page } = at;
+    const bar = page.getByRole("region", { name: "Unsaved settings" });
+    const stored = () =>
+      readdirSync(at.folder)
+        .filter((name) => name.startsWith("workspace.querent"))
+        .map((name) => readFileSync(path.join(at.folder, name), "latin1"))
+        .join("");
+    const address = "postgresql://me:tangerine-7@localhost/postgres";
+    await goToScreen("Settings");
+    const engines = page.getByRole("radiogroup", { name: "Tasks run on" });
+    await engines.getByRole("radio", { name: /^PostgreSQL server/ }).click();
+    await field("Server").fill(address);
+    await field("Folder of the tasks' databases").fill(path.join(at.folder, "quince-folder"));
+    await bar.getByText(/^3 settings of .* not saved$/).waitFor(patience);
+    await goToScreen("Tasks");
+    await expect.poll(() => stored().includes("quince-folder"), patience).toBe(true);
+    await goToScreen("Settings");
+    expect(await field("Server").inputValue()).toBe(address);
+    expect(stored().includes("tangerine")).toBe(false);
+    await bar.getByRole("button", { name: "Discard" }).click();
+    await bar.waitFor({ state: "detached", ...patience });
   });
 
   test("that choose a server and name none are refused at the field of its address", async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { create } from "zustand";
 import type { Project } from "#shared/domain/project.ts";
 import { ProjectSettings, type SettingChanges } from "#shared/settings/settings-table.ts";
 import { viewState } from "#shared/settings/view-state.ts";
@@ -8,14 +9,32 @@ import { useViewState } from "../../data/view-state.ts";
 import { notify } from "../../ui/toasts.tsx";
 
 type Changes = SettingChanges<ProjectSettings>;
-const Changes = ProjectSettings.partial();
 const none: Changes = {};
 
-/** What is set for a project, and what the person at this window has changed of it and not saved: it outlives the screen and the window. */
+/** A server's address may hold a password until it is refused: what is typed there is stored nowhere. By the project's id. */
+const typedAddresses = create<Record<number, string | undefined>>(() => ({}));
+const StoredChanges = ProjectSettings.omit({ "tasks.serverUrl": true }).partial();
+type StoredChanges = Omit<Changes, "tasks.serverUrl">;
+
+/**
+ * What the person at this window has changed of a project's settings and not saved: it outlives the screen and, but for the
+ * address of the server, the window.
+ */
+function useChanges(projectId: number): [Changes, (changes: Changes) => void] {
+  const entry = useMemo(() => viewState(`settings.draft.${projectId}`, StoredChanges, none), [projectId]);
+  const [stored, setStored] = useViewState<StoredChanges>(entry);
+  const address = typedAddresses((all) => all[projectId]);
+  const setChanges = ({ "tasks.serverUrl": typed, ...rest }: Changes): void => {
+    typedAddresses.setState({ [projectId]: typed });
+    setStored(rest);
+  };
+  return [address === undefined ? stored : { ...stored, "tasks.serverUrl": address }, setChanges];
+}
+
+/** What is set for a project, what is changed of it, and how to change, save and discard. */
 export function useProjectSettingsDraft(project: Project) {
   const saved = useProjectSettings(project.id);
-  const entry = useMemo(() => viewState(`settings.draft.${project.id}`, Changes, none), [project.id]);
-  const [changed, setChanged] = useViewState<Changes>(entry);
+  const [changed, setChanged] = useChanges(project.id);
   const latest = useRef(changed);
   useEffect(() => {
     latest.current = changed;
