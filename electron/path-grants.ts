@@ -1,6 +1,7 @@
 import { readlinkSync, realpathSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { listed } from "#shared/text/listed.ts";
 
 /**
  * Which paths of this machine a window may name in its calls. A window is not trusted: what grants a path lies outside of it, in
@@ -87,9 +88,6 @@ const systemFolders = {
   win32: ["C:\\Windows", "C:\\Program Files", "C:\\Program Files (x86)", "C:\\ProgramData"],
   others: ["/boot", "/dev", "/etc", "/proc", "/run", "/sys"],
 };
-
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
 /**
  * Grants what lies in these folders, for a host without dialogs of its own: they are the person's from the command line, and no

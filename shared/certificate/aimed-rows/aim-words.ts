@@ -1,3 +1,5 @@
+import { listed } from "../../text/listed.ts";
+
 /** What rows aim at as it ends a sentence: "They differ with a row of berth with depth = 5", "They differ without the row 3 of berth". */
 export const withAim = (aim: string): string => (aim.startsWith("without ") ? aim : `with ${aim}`);
 
@@ -13,10 +15,5 @@ export function linkedAim(
     change === null
       ? ""
       : ` (${change.table}.${change.column} ${change.value === null ? "missing" : `= ${change.value}`})`;
-  return `new rows of ${tablesInWords(named)}${what}`;
-}
-
-/** "river", "river and station", "river, station and visit". */
-export function tablesInWords(names: readonly string[]): string {
-  return [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
+  return `new rows of ${listed(named)}${what}`;
 }

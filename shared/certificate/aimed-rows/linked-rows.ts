@@ -1,5 +1,6 @@
 import type { SchemaColumn, SchemaTable } from "../../domain/schema.ts";
-import { linkedAim, tablesInWords } from "./aim-words.ts";
+import { listed } from "../../text/listed.ts";
+import { linkedAim } from "./aim-words.ts";
 import {
   type AimedBatch,
   type AimedRow,
@@ -40,7 +41,7 @@ export function movedBatches(setting: AimedSetting, keys: KeyMaker): AimedBatch[
         const values = { [last.by?.name ?? ""]: parents.key };
         const [move] = changedUnit(last.table, row, values).flatMap(({ rows }) => rows);
         const above = path.slice(0, -1).map(({ table }) => table.name);
-        const aim = `a row of ${last.table.name} under ${above.length === 1 ? "a new row" : "new rows"} of ${tablesInWords(above)}`;
+        const aim = `a row of ${last.table.name} under ${above.length === 1 ? "a new row" : "new rows"} of ${listed(above)}`;
         return unit(aim, [...parents.rows, move ?? null]);
       });
       return { table: last.table.name, column: null, units };

@@ -1,7 +1,8 @@
 import { argumentsOf, calledName } from "../../sql/propose/detail.ts";
 import { type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
+import { listed } from "../../text/listed.ts";
 import { orderPhrase } from "./order-phrase.ts";
-import { listed, type Speech, withA, withThe } from "./speech.ts";
+import { type Speech, withA, withThe } from "./speech.ts";
 import { plainWords } from "./task-words.ts";
 
 type Say = (speech: Speech, args: SqlNode[], call: SqlNode) => string;

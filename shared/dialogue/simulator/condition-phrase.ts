@@ -1,7 +1,8 @@
 import { calledName } from "../../sql/propose/detail.ts";
 import { nodesOf, type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
+import { listed } from "../../text/listed.ts";
 import { literalMeaning, literalPhrase } from "./literal-words.ts";
-import { isPlural, listed, type Speech, withThe } from "./speech.ts";
+import { isPlural, type Speech, withThe } from "./speech.ts";
 
 const comparisonWords: Record<string, string> = {
   "=": "is",

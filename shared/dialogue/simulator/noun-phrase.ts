@@ -1,9 +1,10 @@
 import { calledName } from "../../sql/propose/detail.ts";
 import type { SqlNode } from "../../sql/tree/sql-node.ts";
 import { nodesOf, textOf } from "../../sql/tree/sql-node.ts";
+import { listed } from "../../text/listed.ts";
 import { callPhrase } from "./call-phrase.ts";
 import { literalMeaning, literalPhrase } from "./literal-words.ts";
-import { listed, type Speech, withThe } from "./speech.ts";
+import { type Speech, withThe } from "./speech.ts";
 import { plainWords } from "./task-words.ts";
 
 /** What an expression stands for, without an article: "average River Stress Index", "3 (doubtful)". */

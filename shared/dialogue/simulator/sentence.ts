@@ -1,10 +1,11 @@
 import type { TextRange } from "../../domain/finding.ts";
 import { nodesOf, type SqlNode, type SqlNodeKind, textOf } from "../../sql/tree/sql-node.ts";
+import { listed } from "../../text/listed.ts";
 import { valuePhrase } from "./condition-phrase.ts";
 import { heldSentence } from "./held-constants.ts";
 import { nodesInRange } from "./node-range.ts";
 import { orderItemPhrase, orderPhrase } from "./order-phrase.ts";
-import { listed, type Speech, withA, withThe } from "./speech.ts";
+import { type Speech, withA, withThe } from "./speech.ts";
 import { contentWords, plainWords } from "./task-words.ts";
 
 /** What a stretch of the gold means, in plain English: one sentence, or a few, without SQL. */

@@ -13,11 +13,6 @@ export interface Speech {
   clause(node: SqlNode | undefined): string;
 }
 
-/** "a, b and c". */
-export function listed(parts: readonly string[], word: "and" | "or"): string {
-  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1)}`;
-}
-
 /** A phrase with its article, where it takes one: not "the 2 times", "the whether", "the the" or "the exceeded is true". */
 export function withThe(phrase: string): string {
   return /^(?:[\d(“]|(?:whether|the|nothing|everything|true|false|now|today|minus|either|each|it|there|for any|for every)\b|\S+ed is true\b|\S+ing is true\b)/.test(
