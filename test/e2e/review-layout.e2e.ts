@@ -54,6 +54,27 @@ anyHost("the review screen in a window of 1280 × 800", (launch) => {
     await expect.poll(focused, patience).toBe("Item 1");
   });
 
+  test("leaves the focus where the reviewer has gone while the editor was still on its way", async () => {
+    const { page } = at;
+    const arrive = Promise.withResolvers<void>();
+    await page.route(/\/monaco-[^/]*\.js$/, async (route) => {
+      await arrive.promise;
+      await route.fallback();
+    });
+    await page.reload();
+    await showsItem(page, 1);
+    const corrected = page.getByRole("region", { name: "Corrected SQL" });
+    await corrected.waitFor(patience);
+    for (const keys of ["x", "x"]) await toggle(keys);
+    await expect.poll(focused, patience).toBe("Corrected SQL");
+    await page.keyboard.press("Escape");
+    await expect.poll(focused, patience).toBe("Item 1");
+    arrive.resolve();
+    await corrected.locator(".monaco-editor").waitFor(patience);
+    expect(await focused()).toBe("Item 1");
+    await page.unroute(/\/monaco-[^/]*\.js$/);
+  });
+
   test("draws the scratch query below the results, not over them, with the corrected SQL and the guidelines open", async () => {
     const { page } = at;
     await toggle("q");

@@ -40,7 +40,7 @@ export interface CodeInputProps {
   actions?: readonly CodeAction[] | undefined;
   /** What is offered while one types, besides the words of the text. */
   completions?: readonly CodeCompletion[] | undefined;
-  /** Takes the focus as soon as it is there. */
+  /** Takes the focus when it is opened. */
   autoFocus: boolean;
   onChange(value: string): void;
   /** Ctrl+Enter or ⌘+Enter. */
@@ -101,14 +101,10 @@ interface MountedInputProps extends CodeInputProps {
 }
 
 function MountedInput(props: MountedInputProps) {
-  const { monaco, language = "sql", of, label, autoFocus, wrap, reveal = null, ref } = props;
+  const { monaco, language = "sql", of, label, wrap, reveal = null, ref } = props;
   const mount = useRef<HTMLDivElement>(null);
   const made = useEditor(mount, language, props);
   const { instance, inserter } = made;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language makes another editor.
-  useLayoutEffect(() => {
-    if (autoFocus) instance.current?.focus();
-  }, [monaco, language, autoFocus]);
   useImperativeHandle(ref, () => ({ insert: (text) => inserter.current?.insert(text) ?? false }), [inserter]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language makes another editor.
   useLayoutEffect(() => {
@@ -175,7 +171,7 @@ function useEditor(
       return latest.current;
     });
     offerCompletions(monaco, made.getModel(), () => latest.current.completions ?? []);
-    // Who was typing into the plain field goes on here.
+    // Who is in the plain field goes on here; who has left it meanwhile stays where they are.
     if (mount.current.parentElement?.contains(document.activeElement)) made.focus();
     onReady(true);
     return () => {
