@@ -216,11 +216,15 @@ export class StatementError extends Error {
 /** What the operating system says where the machine has no more to give, or its disk fails (errno(3)). */
 const machineCodes = /\b(?:EDQUOT|EIO|EMFILE|ENFILE|ENOMEM|ENOSPC|EROFS)(?=:|$)/;
 
+const sqliteInputOutputError = 10;
+
 /** The code with which an error says that the machine failed, and not what was asked of it; null for any other. */
 export function machineCode(error: unknown): string | null {
-  const { code, message } = error as NodeJS.ErrnoException;
-  // Node's rmSync says it without a code.
-  if (/too many open files/i.test(message)) return "EMFILE";
+  const { code, message, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
+  // SQLite has words and numbers of its own (sqlite.org/rescode.html).
+  if (errcode !== undefined) return (errcode & 0xff) === sqliteInputOutputError ? "EIO" : null;
+  // Node's rmSync says it without a code of the system, and without a name: ", Unknown error: Too many open files".
+  if (/^[, ]*unknown error: too many open files/i.test(message)) return "EMFILE";
   return machineCodes.exec(code ?? message)?.[0] ?? null;
 }
 

@@ -12,7 +12,7 @@ import type { StartProcess } from "../processes/start-process.ts";
 import { WorkerClient } from "../processes/worker-client.ts";
 import type { EndNote } from "../processes/worker-protocol.ts";
 import { makeSpoolFolder } from "../queries/spool-folder.ts";
-import type { DatabaseRequest, DatabaseResponse } from "./database-protocol.ts";
+import { type DatabaseRequest, type DatabaseResponse, requestFailure } from "./database-protocol.ts";
 
 /** An engine whose databases live in database workers, and how those are started. */
 export interface EmbeddedEngineConfig {
@@ -125,8 +125,8 @@ export class DatabaseWorkers {
     const response = await worker.ask({ kind: "open", file: this.templateFile(id), database });
     if (response.kind === "done") return worker;
     await worker.end();
-    const why = "message" in response ? `: ${response.message}` : "";
-    throw new Error(`the template of ${database} cannot be opened${why}`);
+    const what = `the template of ${database} cannot be opened`;
+    throw "message" in response ? requestFailure(response, `${what}: ${response.message}`) : new Error(what);
   }
 
   /** Takes a pristine worker back, or ends it. */

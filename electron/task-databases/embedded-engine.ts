@@ -5,6 +5,7 @@ import { inCacheFolder, orCacheFault } from "../engines/cache-fault.ts";
 import { sourceFiles } from "../engines/dump/read-source.ts";
 import { type Engine, type LoadLimits, type TemplateSource, usualLoadLimits } from "../engines/engine.ts";
 import type { EndNote } from "../processes/worker-protocol.ts";
+import { requestFailure } from "./database-protocol.ts";
 import {
   type DatabaseWorker,
   DatabaseWorkerEnded,
@@ -68,7 +69,7 @@ async function loadTemplate(
         onProgress?.(progress);
       },
     );
-    if (response.kind === "failed" || response.kind === "broken") throw new Error(response.message);
+    if (response.kind === "failed" || response.kind === "broken") throw requestFailure(response);
     renameSync(unfinished, file);
   } catch (error) {
     signal?.throwIfAborted();
@@ -101,7 +102,7 @@ async function beginning(
   else {
     const response = await worker.ask({ kind: "begin", file: unfinished });
     // Half a file here would break every later load.
-    if (response.kind === "failed" || response.kind === "broken") throw new Error(response.message);
+    if (response.kind === "failed" || response.kind === "broken") throw requestFailure(response);
     if (existsSync(unfinished)) renameSync(unfinished, file);
   }
   return existsSync(file) ? file : null;

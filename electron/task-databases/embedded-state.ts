@@ -9,7 +9,7 @@ import {
   type TemplateRef,
 } from "../engines/engine.ts";
 import { memoryLimitError } from "../queries/run-errors.ts";
-import type { DatabaseRequest, DatabaseResponse } from "./database-protocol.ts";
+import { type DatabaseRequest, type DatabaseResponse, requestFailure } from "./database-protocol.ts";
 import { type DatabaseWorker, DatabaseWorkerEnded, type DatabaseWorkers } from "./database-workers.ts";
 
 /** What a state needs of its engine. */
@@ -107,7 +107,7 @@ export class EmbeddedState implements DatabaseState {
 
   async #ask(request: DatabaseRequest): Promise<DatabaseResponse> {
     const response = await this.#worker.ask(request);
-    if (response.kind === "failed") throw new Error(response.message);
+    if (response.kind === "failed") throw requestFailure(response);
     if (response.kind === "broken") await this.#worker.end();
     return response;
   }

@@ -3,6 +3,7 @@ import {
   DatabaseBroken,
   LoadError,
   type LoadProgress,
+  machineCode,
   type WorkerDatabase,
   type WorkerEngine,
 } from "../engines/engine.ts";
@@ -40,8 +41,9 @@ function failureOf(error: unknown): DatabaseResponse {
   if (error instanceof DatabaseBroken) return { kind: "broken", message: error.message };
   return {
     kind: "failed",
-    error: error instanceof LoadError ? "load" : "engine",
     message: boundedText(error instanceof Error ? error.message : String(error)),
+    // What a dump or a statement says is no word of the system.
+    code: error instanceof LoadError ? null : machineCode(error),
   };
 }
 

@@ -9,7 +9,10 @@ import {
   type Engine,
   EngineFault,
   EngineProblem,
+  LoadError,
   type LoadProgress,
+  machineCode,
+  machineWords,
   type TemplateRef,
   type TemplateSource,
 } from "../engines/engine.ts";
@@ -201,6 +204,12 @@ async function prepare(
     if (error instanceof ServerUnavailable) throw problemOf(error);
     if (error instanceof EngineFault) throw error;
     const why = error instanceof Error ? error.message : String(error);
+    const code = error instanceof LoadError ? null : machineCode(error);
+    if (code !== null)
+      throw new EngineFault(machineWords(`the database ${database} could not be loaded (${why})`, code), {
+        isLasting: true,
+        cause: error,
+      });
     throw new EngineProblem(`The database ${database} could not be loaded: ${why}`, {
       engine: engine.kind,
       reason: "not-loaded",

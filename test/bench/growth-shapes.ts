@@ -182,7 +182,6 @@ export const taskShapes: Shapes<LintInput> = {
     task: harbourTask,
     knowledge: nodesOf(n / 50, (id) => ({ children: [id + 1] })),
   }),
-  // Each is looked for in each: a known exception (ARCHITECTURE.md).
   "masked nodes among many": (n) => ({
     task: {
       ...harbourTask,

@@ -15,7 +15,6 @@ export interface TextGrowth {
 
 /** What is known to grow faster, `subject: shape`; each with its cause in ARCHITECTURE.md. */
 export const knownGrowth: ReadonlySet<string> = new Set([
-  "lint of long lists: masked nodes among many",
   "keys as shipped: object",
   "keys as fixed: object",
   "soft-EX as shipped: rounded items",

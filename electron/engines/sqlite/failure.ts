@@ -2,7 +2,7 @@ import { statfsSync } from "node:fs";
 import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { RunError } from "#shared/domain/result.ts";
-import { StatementError } from "../engine.ts";
+import { machineCode, StatementError } from "../engine.ts";
 import { locateError } from "./locate-error.ts";
 
 /** The primary result codes of SQLite that are not the statement's own fault (sqlite.org/rescode.html). */
@@ -19,9 +19,10 @@ const codes = {
 };
 const engineCodes = [codes.busy, codes.locked, codes.corrupt, codes.cannotOpen, codes.notDatabase];
 
-/** What is the database's fault, not the statement's. */
-export function engineFailure(message: string): StatementError {
-  return new StatementError({ message, kind: "engine", offset: null });
+/** What is the database's fault, not the statement's; the machine's where that is what it comes from. */
+export function engineFailure(message: string, cause?: unknown): StatementError {
+  const isMachine = cause !== undefined && machineCode(cause) !== null;
+  return new StatementError({ message, kind: isMachine ? "machine" : "engine", offset: null });
 }
 
 /** What node:sqlite threw, as the error a reviewer is shown: SQLite's own words, and who is to blame. */

@@ -11,7 +11,6 @@ import {
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { machineCode } from "../engine.ts";
 import { engineFailure } from "./failure.ts";
 
 /** An open handle and what has to be cleaned up with it. */
@@ -43,7 +42,7 @@ export function openSqliteFile(file: string, scratch: string): OpenSqliteFile {
   } catch (error) {
     handle.close();
     if (statSync(`${file}-journal`, { throwIfNoEntry: false })) return openCopy(file, scratch);
-    throw engineFailure(`${path.basename(file)} cannot be read: ${(error as Error).message}`);
+    throw engineFailure(`${path.basename(file)} cannot be read: ${(error as Error).message}`, error);
   }
   return { handle, close: () => handle.close() };
 }
@@ -68,8 +67,7 @@ function readHead(file: string, bytes: Buffer): number {
       closeSync(descriptor);
     }
   } catch (error) {
-    if (machineCode(error) !== null) throw error;
-    throw engineFailure(`${path.basename(file)} cannot be opened: ${(error as Error).message}`);
+    throw engineFailure(`${path.basename(file)} cannot be opened: ${(error as Error).message}`, error);
   }
 }
 
@@ -113,6 +111,7 @@ function openCopy(file: string, scratch: string): OpenSqliteFile {
     remove();
     throw engineFailure(
       `${path.basename(file)} has uncommitted changes that cannot be read: ${(error as Error).message}`,
+      error,
     );
   }
 }

@@ -2,7 +2,7 @@ import { copyFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { readSource, sourceBytes, sourceFiles } from "../dump/read-source.ts";
-import { LoadError, type LoadProgress, type TemplateSource } from "../engine.ts";
+import { LoadError, type LoadProgress, machineCode, type TemplateSource } from "../engine.ts";
 import { createLoadAuthorizer } from "./authorizer.ts";
 
 /** How large a database that SQL of others writes may grow, in bytes. */
@@ -30,7 +30,7 @@ export async function writeSqliteTemplate(
       );
   } catch (error) {
     rmSync(file, { force: true });
-    if (error instanceof LoadError) throw error;
+    if (error instanceof LoadError || machineCode(error) !== null) throw error;
     const position = { file: path.basename(sourceFiles(source)[0] ?? ""), line: 1, statement: "" };
     throw new LoadError(position, (error as Error).message);
   }
@@ -80,6 +80,7 @@ async function loadScript(
       try {
         handle.exec(part.sql);
       } catch (error) {
+        if (machineCode(error) !== null) throw error;
         const denied = authorizer.takeDenied();
         throw new LoadError(position, denied === null ? (error as Error).message : `refused: ${denied}`);
       }

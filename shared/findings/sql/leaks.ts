@@ -6,6 +6,7 @@ import { folded } from "../../sql/knowledge-index.ts";
 import { significantTokens } from "../../sql/lex.ts";
 import { acronymOf, lastBrackets } from "../../text/last-brackets.ts";
 import { quoted } from "../../text/quoted.ts";
+import { textsWith } from "../../text/texts-with.ts";
 import type { LintContext } from "../context.ts";
 import { defineRules, type FindingOf, sqlFamily } from "../rule.ts";
 
@@ -13,11 +14,14 @@ import { defineRules, type FindingOf, sqlFamily } from "../rule.ts";
 const leastDefinition = 12;
 const leastDescription = 40;
 
-/** What the system under test can read of a task: its ambiguous question, and the nodes that are not masked. */
+/** What the system under test can read of a task, and which of the words that give a masked node away are in which of it. */
 interface Readable {
   question: string;
-  foldedQuestion: string;
   nodes: KnowledgeNode[];
+  /** Where the definition or description of a masked node is, folded: at 0 in the question, at n in the nth visible node. */
+  definitions: ReadonlyMap<string, readonly number[]>;
+  /** In the sayings of which visible nodes a masked node's name is, in small letters, also as a part of a word. */
+  names: ReadonlyMap<string, readonly number[]>;
 }
 
 const rules = defineRules({
@@ -51,7 +55,7 @@ export const leaks = sqlFamily({
   find(context) {
     const question = context.task.ambiguousQuestion;
     if (question === null) return [];
-    const readable: Readable = { question, foldedQuestion: folded(question), nodes: visibleNodes(context) };
+    const readable = readableOf(context, question);
     return context.task.ambiguities.flatMap((ambiguity, index) => [
       ...literalLeak(context, question, ambiguity, index),
       ...knowledgeLeaks(context, readable, ambiguity, index),
@@ -90,50 +94,69 @@ function literalLeak(
   ];
 }
 
+/** The node that an ambiguity masks, if it is in the base. */
+function maskedNode({ knowledge }: LintContext, ambiguity: Ambiguity): KnowledgeNode | undefined {
+  const id = ambiguity.kind === "knowledge" ? ambiguity.deletedKnowledge : null;
+  return id === null ? undefined : knowledge?.graph.nodes.get(id);
+}
+
+function readableOf(context: LintContext, question: string): Readable {
+  const { task, knowledge } = context;
+  const nodes = visibleNodes(context);
+  const masked = task.ambiguities.flatMap((ambiguity) => maskedNode(context, ambiguity) ?? []);
+  const textsOf = (texts: ReadonlyMap<number, string> | undefined) =>
+    nodes.map(({ id }) => texts?.get(id) ?? "");
+  return {
+    ...{ question, nodes },
+    definitions: textsWith(
+      masked.flatMap((node) => definitionTexts(node).map(({ text }) => text)),
+      [folded(question), ...textsOf(knowledge?.texts)],
+    ),
+    names: textsWith(
+      masked.flatMap(namesOf),
+      textsOf(knowledge?.sayings).map((text) => text.toLowerCase()),
+    ),
+  };
+}
+
 function knowledgeLeaks(
   context: LintContext,
   readable: Readable,
   ambiguity: Ambiguity,
   index: number,
 ): Leak[] {
-  const id = ambiguity.kind === "knowledge" ? ambiguity.deletedKnowledge : null;
-  const node = id === null ? undefined : context.knowledge?.graph.nodes.get(id);
+  const node = maskedNode(context, ambiguity);
   if (node === undefined) return [];
   return [
-    ...definitionLeaks(context, readable, node, index),
+    ...definitionLeaks(readable, node, index),
     ...nameInQuestion(context, readable.question, node, index),
-    ...nameInKnowledge(context, readable.nodes, node, index),
+    ...nameInKnowledge(context, readable, node, index),
   ];
 }
 
-function definitionLeaks(
-  context: LintContext,
-  { foldedQuestion, nodes }: Readable,
-  node: KnowledgeNode,
-  index: number,
-): Leak[] {
-  const wanted = [
-    { what: "definition", text: formulaOf(node.definition), least: leastDefinition },
-    { what: "description", text: folded(node.description), least: leastDescription },
-  ].filter(({ text, least }) => text.length >= least);
-  const sources = [
-    { name: "The ambiguous question", text: foldedQuestion },
-    ...nodes.map(({ id, name }) => ({
-      name: `The visible node ${id} (${name})`,
-      text: context.knowledge?.texts.get(id) ?? "",
-    })),
-  ];
-  return sources.flatMap(({ name, text }): Leak[] => {
-    const found = wanted.find((part) => text.includes(part.text));
-    if (found === undefined) return [];
-    return [
-      {
+function definitionLeaks({ nodes, definitions }: Readable, node: KnowledgeNode, index: number): Leak[] {
+  const told = new Map<number, string>();
+  for (const { what, text } of definitionTexts(node))
+    for (const place of definitions.get(text) ?? []) if (!told.has(place)) told.set(place, what);
+  return [...told]
+    .sort(([one], [other]) => one - other)
+    .map(([place, what]) => {
+      const { id, name } = nodes[place - 1] ?? {};
+      const source = place === 0 ? "The ambiguous question" : `The visible node ${id} (${name})`;
+      return {
         rule: "leak-definition",
         where: { kind: "ambiguity", index },
-        message: `${name} gives away the ${found.what} of the masked node ${node.id} (${node.name}). Hide that node too, or remove the ${found.what}.`,
-      },
-    ];
-  });
+        message: `${source} gives away the ${what} of the masked node ${node.id} (${node.name}). Hide that node too, or remove the ${what}.`,
+      };
+    });
+}
+
+/** What of a node is to be hidden besides its name, folded. */
+function definitionTexts({ definition, description }: KnowledgeNode): { what: string; text: string }[] {
+  return [
+    { what: "definition", text: formulaOf(definition), least: leastDefinition },
+    { what: "description", text: folded(description), least: leastDescription },
+  ].filter(({ text, least }) => text.length >= least);
 }
 
 /** The right side of a definition, which is what is to be hidden: "CLI = a / b" gives "a/b". */
@@ -175,18 +198,20 @@ function sharesSnippetWithWords({ task, locations }: LintContext, index: number)
 /** Nodes that build on a masked one name it as a matter of course; others need not. */
 function nameInKnowledge(
   { knowledge }: LintContext,
-  nodes: readonly KnowledgeNode[],
+  { nodes, names }: Readable,
   node: KnowledgeNode,
   index: number,
 ): Leak[] {
   if (knowledge === null) return [];
-  const above = ancestors(knowledge.graph, node.id);
-  const telling = nodes.filter(
-    (other) =>
-      !above.has(other.id) &&
-      !node.children.includes(other.id) &&
-      nameRange(knowledge.sayings.get(other.id) ?? "", node) !== null,
-  );
+  const places = [...new Set(namesOf(node).flatMap((name) => names.get(name) ?? []))];
+  const naming = places
+    .sort((one, other) => one - other)
+    .flatMap((place) => nodes[place] ?? [])
+    .filter(
+      ({ id }) => !node.children.includes(id) && nameRange(knowledge.sayings.get(id) ?? "", node) !== null,
+    );
+  const above = naming.length === 0 ? new Set<number>() : ancestors(knowledge.graph, node.id);
+  const telling = naming.filter(({ id }) => !above.has(id));
   if (telling.length === 0) return [];
   return [
     {
@@ -204,12 +229,25 @@ function visibleNodes({ task, knowledge }: LintContext): KnowledgeNode[] {
   return [...knowledge.graph.nodes.values()].filter(({ id }) => !masked.has(id));
 }
 
-/** Where a text says a node's name: in full, without its acronym, or the acronym alone in capitals. */
-function nameRange(text: string, { name }: KnowledgeNode): TextRange | null {
+/** How a text may say a node's name: in full, without its acronym, or by the acronym alone in capitals. */
+function spellingsOf({ name }: KnowledgeNode): { words: string; withCase: boolean }[] {
   const acronym = acronymOf(name, 3);
-  const words = lastBrackets(name).bare;
-  const full = words.includes(" ") ? wordRange(text, words, false) : null;
-  return full ?? (acronym !== null && /^[A-Z]/.test(acronym) ? wordRange(text, acronym, true) : null);
+  const { bare } = lastBrackets(name);
+  return [
+    ...(bare.includes(" ") ? [{ words: bare, withCase: false }] : []),
+    ...(acronym !== null && /^[A-Z]/.test(acronym) ? [{ words: acronym, withCase: true }] : []),
+  ];
+}
+
+const namesOf = (node: KnowledgeNode): string[] => spellingsOf(node).map(({ words }) => words.toLowerCase());
+
+/** Where a text says a node's name. */
+function nameRange(text: string, node: KnowledgeNode): TextRange | null {
+  for (const { words, withCase } of spellingsOf(node)) {
+    const range = wordRange(text, words, withCase);
+    if (range !== null) return range;
+  }
+  return null;
 }
 
 /** Where whole words are in a text; numbers count by how they are written. */
