@@ -33,7 +33,7 @@ function relations(ask: Ask, kinds: string): Promise<Relation[]> {
   );
 }
 
-/** The rows of a table as a multiset: the order in which they lie is no part of the state. */
+/** The rows of a table as a multiset: the order in which they lie is no part of the state. OFFSET has each row written once, not for each sum. */
 async function hashTables(
   ask: Ask,
   { largeObjects }: { largeObjects: boolean },
@@ -42,7 +42,7 @@ async function hashTables(
   const hashes = tables.map(
     ({ nspname, relname }) => `SELECT ${literal(nameOf({ nspname, relname }))} AS name, count(*) AS count,
        sum(hashtextextended(r.line, 0)) AS one, sum(hashtextextended(r.line, 1)) AS two
-     FROM (SELECT textin(record_out(ROW(t.*))) AS line FROM ONLY ${identifier(nspname)}.${identifier(relname)} AS t) AS r`,
+     FROM (SELECT textin(record_out(ROW(t.*))) AS line FROM ONLY ${identifier(nspname)}.${identifier(relname)} AS t OFFSET 0) AS r`,
   );
   if (largeObjects)
     hashes.push(`SELECT 'large objects', count(*), sum(hashtextextended(r.line, 0)), sum(hashtextextended(r.line, 1))
