@@ -77,7 +77,12 @@ const dumps: Candidate = (dir, name) => {
 };
 
 const candidates: Record<Exclude<TemplateSource["kind"], "server-database">, Candidate> = {
-  "sql-file": file("sql-file", (name) => `${name}.sql`),
+  "sql-file": file(
+    "sql-file",
+    (name) => `${name}.sql`,
+    // As LiveSQLBench hands it out, beside the schema text: whoever chose that folder has the rows, too.
+    (name) => `${name}_3rows_postgres.sql`,
+  ),
   "sql-folder": dumps,
   "sqlite-file": file(
     "sqlite-file",
@@ -92,7 +97,7 @@ const candidates: Record<Exclude<TemplateSource["kind"], "server-database">, Can
 };
 
 /**
- * Finds what a database is made from in a folder of databases: `<db>.sql`, `<db>/….sql`, `<db>.sqlite`, or a schema text
+ * Finds what a database is made from in a folder of databases: `<db>.sql` (or `<db>_3rows_postgres.sql`), `<db>/….sql`, `<db>.sqlite`, or a schema text
  * with sample rows; on SQLite the SQLite file comes first. Null where there is none, and for a name that is not plain.
  */
 export function findTemplateSource(dir: string, database: string, engine: EngineKind): TemplateSource | null {

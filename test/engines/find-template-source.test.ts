@@ -17,6 +17,7 @@ function folderWith(...names: string[]): string {
 describe("finding what a database is made from", () => {
   it.each([
     ["a dump", "db.sql", "sql-file", "db.sql"],
+    ["a dump of LiveSQLBench", "db_3rows_postgres.sql", "sql-file", "db_3rows_postgres.sql"],
     ["a folder of dumps", "db/ship.sql", "sql-folder", "db"],
     ["a folder of its template's dumps", "db_template/ship.sql", "sql-folder", "db_template"],
     ["a SQLite file", "db.sqlite", "sqlite-file", "db.sqlite"],
