@@ -5,9 +5,9 @@ import { describe, expect, it, vi } from "vitest";
 import { evaluateBatch } from "../../electron/queries/evaluate-batch.ts";
 import { noSmallDisk, smallDisk } from "../engines/small-disk.ts";
 import { makeDatabase } from "../engines/sqlite/support.ts";
-import { noFailingDisk, onFailingDisk } from "../support/failing-disk.ts";
 import { taskRow } from "../support/task-row.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { noFailingDisk, onFailingDisk } from "./failing-disk.ts";
 import { counting, limits, makeSingers, startRunner } from "./support.ts";
 
 const large = `${counting(200_000)} SELECT x, 'as long as a line of text may well be' FROM c`;
