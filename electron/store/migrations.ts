@@ -95,6 +95,9 @@ DROP TABLE task_setting;
 ALTER TABLE project ADD COLUMN evaluating_for TEXT;
 `;
 
+/** A table by the name of what it holds; the same on a server. */
+export const schema31 = "ALTER TABLE task_look RENAME TO task_finding_origin";
+
 /** Checksums of all rows, which follow every migration (row-sums.ts). */
 const schema26 = "";
 
@@ -130,6 +133,7 @@ export const migrations: readonly string[] = [
   schema28,
   schema29,
   schema30,
+  schema31,
 ];
 
 /**

@@ -21,16 +21,16 @@ export async function putTaskFindings(
   findings: readonly Finding[],
 ): Promise<void> {
   await db.run(query.deleteFrom("task_finding").where("task_id", "=", taskId).where("origin", "=", origin));
-  await db.run(putLook({ task_id: taskId, origin, revision, at, stale: 0 }));
+  await db.run(putOrigin({ task_id: taskId, origin, revision, at, stale: 0 }));
   for (const finding of findings) {
     const { rule, severity } = finding;
     await db.run(insertFinding({ task_id: taskId, origin, rule, severity, finding: jsonText(finding) }));
   }
 }
 
-const putLook = compiledOnce(({ task_id, origin, ...now }: NewRow<"task_look">) =>
+const putOrigin = compiledOnce(({ task_id, origin, ...now }: NewRow<"task_finding_origin">) =>
   query
-    .insertInto("task_look")
+    .insertInto("task_finding_origin")
     .values({ task_id, origin, ...now })
     .onConflict((same) => same.columns(["task_id", "origin"]).doUpdateSet(now)),
 );
@@ -44,13 +44,13 @@ export async function findingsOfTask(db: ReadHandle, taskId: number): Promise<St
   const rows = await db.all(
     query
       .selectFrom("task_finding as f")
-      .innerJoin("task_look as l", (join) =>
-        join.onRef("l.task_id", "=", "f.task_id").onRef("l.origin", "=", "f.origin"),
+      .innerJoin("task_finding_origin as o", (join) =>
+        join.onRef("o.task_id", "=", "f.task_id").onRef("o.origin", "=", "f.origin"),
       )
       .innerJoin("task", "task.id", "f.task_id")
-      .select(["f.finding", "f.origin", "l.at"])
+      .select(["f.finding", "f.origin", "o.at"])
       .select((of) =>
-        asFlag(of.and([of("l.revision", "=", of.ref("task.revision")), of("l.stale", "=", 0)])).as(
+        asFlag(of.and([of("o.revision", "=", of.ref("task.revision")), of("o.stale", "=", 0)])).as(
           "isCurrent",
         ),
       )

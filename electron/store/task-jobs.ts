@@ -58,12 +58,12 @@ function hasResult(
   if (what !== "run")
     return of.exists(
       of
-        .selectFrom("task_look as l")
-        .select("l.at")
-        .whereRef("l.task_id", "=", "task.id")
-        .where("l.origin", "=", what)
-        .whereRef("l.revision", "=", "task.revision")
-        .where("l.stale", "=", 0),
+        .selectFrom("task_finding_origin as o")
+        .select("o.at")
+        .whereRef("o.task_id", "=", "task.id")
+        .where("o.origin", "=", what)
+        .whereRef("o.revision", "=", "task.revision")
+        .where("o.stale", "=", 0),
     );
   return of.exists(
     of
@@ -139,7 +139,7 @@ export async function makeTaskResultsStale(
   else
     await db.run(
       query
-        .updateTable("task_look")
+        .updateTable("task_finding_origin")
         .set({ stale: 1 })
         .where("origin", "=", what)
         .where("task_id", "in", ofProject),
@@ -161,7 +161,7 @@ export async function makeLintOfIdsStale(
   await db.run(staleLint.where("task_id", "in", tasks));
 }
 
-const staleLint = query.updateTable("task_look").set({ stale: 1 }).where("origin", "=", "lint");
+const staleLint = query.updateTable("task_finding_origin").set({ stale: 1 }).where("origin", "=", "lint");
 
 /** Asks for all that was found on the data again: it is another database, or another engine. */
 export async function makeDataResultsStale(db: WriteHandle, projectId: number): Promise<void> {
@@ -169,7 +169,7 @@ export async function makeDataResultsStale(db: WriteHandle, projectId: number): 
   await db.run(query.updateTable("task_run").set({ stale: 1 }).where("task_id", "in", ofProject));
   await db.run(
     query
-      .updateTable("task_look")
+      .updateTable("task_finding_origin")
       .set({ stale: 1 })
       .where("origin", "=", "check")
       .where("task_id", "in", ofProject),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { workspaceMark } from "../../engines/postgres/server.ts";
-import { migrations } from "../migrations.ts";
+import { migrations, schema31 } from "../migrations.ts";
 import { explain } from "../storage-error.ts";
 import { inTurns, type Workspace } from "../workspace.ts";
 import { WorkspaceRefused } from "../workspace-refused.ts";
@@ -15,7 +15,7 @@ export const workspaceSchema = "querent";
 /** The version of the first workspaces on a server. */
 const firstVersion = 29;
 /** SQL that leads from version 29 + n to the next; only ever appended to, beside `migrations`. */
-const steps: readonly string[] = [serverSchema30];
+const steps: readonly string[] = [serverSchema30, schema31];
 const oldestServer = 150_000;
 /** Held by whoever opens a workspace until its tables are those of this version. */
 const openingLock = 0x51524e53;

@@ -85,7 +85,8 @@ interface DatabaseTextTable {
   imported_at: string;
 }
 
-interface TaskLookTable {
+/** Which revision of a task was read last for findings of an origin; a task without findings was read, too. */
+interface TaskFindingOriginTable {
   task_id: number;
   origin: FindingOrigin;
   revision: number;
@@ -189,7 +190,7 @@ export interface TaskTables {
   task_state_event: TaskStateEventTable;
   task_template: TaskTemplateTable;
   database_text: DatabaseTextTable;
-  task_look: TaskLookTable;
+  task_finding_origin: TaskFindingOriginTable;
   task_finding: TaskFindingTable;
   file_finding: FileFindingTable;
   task_run: TaskRunTable;
