@@ -8,20 +8,21 @@ import { type CertificateHead, certificateOfTask, certificatesOfProject } from "
 import type { ReadHandle } from "../store/handles.ts";
 import { letPassOfProject } from "../store/let-pass.ts";
 import { statusesOfProject } from "../store/task-status.ts";
-import { tasksAfter } from "../store/tasks.ts";
+import { chosenTasks } from "../store/tasks.ts";
 import { createChangedParts, withLetPass } from "./stored-certificates.ts";
 
-/** Every task of a project with what its certificate says, in project order. */
+/** The chosen tasks of a project (`chosenTasks`) with what their certificates say, in project order. */
 export async function certificateMatrix(
   db: ReadHandle,
   tools: TaskTools,
   projectId: number,
+  taskIds: readonly number[] | null = null,
 ): Promise<MatrixRow[]> {
   const heads = await certificatesOfProject(db, projectId);
   const statuses = await statusesOfProject(db, projectId);
   const changedParts = await createChangedParts(db, tools, projectId);
   const summaryOf = await createSummaries(db, projectId);
-  return Array.fromAsync(await tasksAfter(db, projectId, -1, Number.MAX_SAFE_INTEGER), async (stored) => {
+  return Array.fromAsync(await chosenTasks(db, projectId, taskIds), async (stored) => {
     const { taskId, revision } = stored;
     const { instanceId, database } = revision.task;
     const head = heads.get(taskId);

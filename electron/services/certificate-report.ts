@@ -5,7 +5,7 @@ import type { TaskTools } from "../evaluation/task-tools.ts";
 import { certificateOfTask } from "../store/certificates.ts";
 import type { ReadHandle } from "../store/handles.ts";
 import { letPassOfTask } from "../store/let-pass.ts";
-import { type StoredTask, taskAtRevision, tasksAfter } from "../store/tasks.ts";
+import { chosenTasks, type StoredTask, taskAtRevision } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { ServiceFault } from "./fault.ts";
 import { fileNameFrom, othersFirst } from "./replace-file.ts";
@@ -46,11 +46,9 @@ async function reportedTasks(
   { projectId, taskIds }: Omit<ReportWanted, "format">,
   signal: AbortSignal | undefined,
 ): Promise<ReportedTask[]> {
-  const chosen = taskIds === null ? null : new Set(taskIds);
   const changedParts = await createChangedParts(db, tools, projectId);
   const tasks: ReportedTask[] = [];
-  for (const stored of await tasksAfter(db, projectId, -1, Number.MAX_SAFE_INTEGER)) {
-    if (chosen?.has(stored.taskId) === false) continue;
+  for (const stored of await chosenTasks(db, projectId, taskIds)) {
     await othersFirst(signal);
     tasks.push(...(await reportedTask(db, stored, changedParts)));
   }

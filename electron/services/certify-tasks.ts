@@ -6,7 +6,7 @@ import { setAside, sortByEnds } from "../evaluation/under-way.ts";
 import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
 import { certificatesOfProject } from "../store/certificates.ts";
 import { type CertifyJob, dropCertifyJob, wantCertifyJob, wantedCertifyJobs } from "../store/certify-jobs.ts";
-import { type StoredTask, taskById, tasksAfter } from "../store/tasks.ts";
+import { chosenTasks, type StoredTask, taskById } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { withConcurrency } from "../with-concurrency.ts";
 import { certifyStoredTask } from "./certify-stored-task.ts";
@@ -72,10 +72,7 @@ async function tasksToCertify(
   return workspace.read(async (db) => {
     const made = await certificatesOfProject(db, projectId);
     const changedParts = await createChangedParts(db, tools, projectId);
-    const chosen = taskIds === null ? null : new Set(taskIds);
-    const all = (await tasksAfter(db, projectId, -1, Number.MAX_SAFE_INTEGER)).filter(
-      ({ taskId }) => chosen?.has(taskId) ?? true,
-    );
+    const all = await chosenTasks(db, projectId, taskIds);
     const open = await Array.fromAsync(all, async (stored) => {
       const head = made.get(stored.taskId);
       if (head === undefined || (full && head.counts.notRun > 0)) return [stored.taskId];

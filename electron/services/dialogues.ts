@@ -33,7 +33,7 @@ import {
 import { headsOfRun } from "../store/dialogues.ts";
 import { reviewerName } from "../store/people.ts";
 import { settingsOfPerson } from "../store/settings.ts";
-import { taskAtRevision, tasksAfter } from "../store/tasks.ts";
+import { chosenTasks, taskAtRevision } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import type { CallContext } from "./call-context.ts";
 import { createDialogueSubmissions } from "./dialogue-submissions.ts";
@@ -84,10 +84,8 @@ export function createDialoguesService(dependencies: Dependencies) {
     estimate: async (input: RunInput, { actor }: CallContext): Promise<ModelEstimate[]> => {
       const { projectId, taskIds } = input;
       await refuseUnknownProject(workspace, projectId);
-      const wanted = taskIds === null ? null : new Set(taskIds);
-      const tasks = (
-        await workspace.read((db) => tasksAfter(db, projectId, -1, Number.MAX_SAFE_INTEGER))
-      ).flatMap(({ taskId, revision }) => (wanted?.has(taskId) === false ? [] : [revision.task]));
+      const chosen = await workspace.read((db) => chosenTasks(db, projectId, taskIds));
+      const tasks = chosen.map(({ revision }) => revision.task);
       return estimateOfPlan(workspace, { projectId, tasks }, await withOwnModels(dependencies, input, actor));
     },
 

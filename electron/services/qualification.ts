@@ -103,7 +103,10 @@ async function annotators(
   const exercises = await exercisesOf(db, projectId);
   if (exercises.length === 0) return [];
   const checks = await crossCheckEventsOfProject(db, projectId);
-  const rows = new Map((await certificateMatrix(db, tools, projectId)).map((row) => [row.taskId, row]));
+  const taskIds = exercises.map(({ taskId }) => taskId);
+  const rows = new Map(
+    (await certificateMatrix(db, tools, projectId, taskIds)).map((row) => [row.taskId, row]),
+  );
   const stateOf = (taskId: number): ExerciseState => {
     const row = rows.get(taskId);
     const last = sentChecks(checks.get(taskId) ?? []).at(-1);

@@ -11,7 +11,7 @@ import { addVerdict } from "../store/certificates.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
 import { letPassOfProject, withdrawImported } from "../store/let-pass.ts";
 import { stateExceptions } from "../store/state-exceptions.ts";
-import { taskById, tasksAfter } from "../store/tasks.ts";
+import { chosenTasks, taskById } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
 import { ServiceFault } from "./fault.ts";
 import { fileNameFrom } from "./replace-file.ts";
@@ -116,7 +116,7 @@ async function exported({ workspace }: Dependencies, projectId: number) {
 async function linesOf(db: ReadHandle, projectId: number) {
   const letPass = await letPassOfProject(db, projectId);
   const found = { text: "", lines: 0, outdated: 0 };
-  for (const { taskId, revision } of await tasksAfter(db, projectId, -1, Number.MAX_SAFE_INTEGER)) {
+  for (const { taskId, revision } of await chosenTasks(db, projectId, null)) {
     const own = letPass.get(taskId);
     if (own === undefined) continue;
     const ignored = own.ignored.filter((mutant) => goldText(revision.task, mutant) === mutant.gold);

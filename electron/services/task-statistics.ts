@@ -5,6 +5,7 @@ import { taskStatistics } from "#shared/metrics/task-statistics.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import type { SqlAnalysis } from "../sql-analysis/sql-analysis.ts";
+import { exerciseIds } from "../store/qualification.ts";
 import { taskIds } from "../store/task-list.ts";
 import { taskById, taskRevisions } from "../store/tasks.ts";
 import type { Workspace } from "../store/workspace.ts";
@@ -52,7 +53,11 @@ export function createTaskStatistics({ workspace, analysis }: Dependencies) {
       const known = await keptOf(projectId);
       const revisions = await workspace.read(async (db) => {
         const ids = await taskIds(db, projectId, filter, { by: "file", descending: false });
-        return taskRevisions(db, ids);
+        const exercises = new Set(await db.values(exerciseIds));
+        return taskRevisions(
+          db,
+          ids.filter((id) => !exercises.has(id)),
+        );
       });
       const missing = [...revisions]
         .filter(([taskId, revision]) => known.tasks.get(taskId)?.revision !== revision)

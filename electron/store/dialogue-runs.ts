@@ -2,6 +2,7 @@ import type { InferResult } from "kysely";
 import { RunPlan, type StoredRun } from "#shared/contract/dialogues.ts";
 import { among } from "./dialect.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { exerciseIds } from "./qualification.ts";
 import { query } from "./query.ts";
 import { type JsonText, jsonText, parsed } from "./tables/column-types.ts";
 
@@ -46,7 +47,9 @@ export async function addRun(
     query
       .insertInto("dialogue_run_task")
       .columns(["run_id", "task_id", "idx", "revision", "instance_id", "has_follow_up"])
-      .expression(taskIds === null ? tasks : tasks.where("id", "in", among(taskIds))),
+      .expression(
+        taskIds === null ? tasks.where("id", "not in", exerciseIds) : tasks.where("id", "in", among(taskIds)),
+      ),
   );
   return id;
 }

@@ -1,6 +1,7 @@
 import type { EngineKind } from "#shared/domain/engine.ts";
 import { defaultTaskSettings, type Project } from "#shared/domain/project.ts";
 import type { QueryHandle, ReadHandle, WriteHandle } from "./handles.ts";
+import { exerciseIds } from "./qualification.ts";
 import { compiledOnce, query } from "./query.ts";
 import { putSettingsOfProject, settingsOfProject } from "./settings.ts";
 import { flagOf } from "./tables/column-types.ts";
@@ -20,6 +21,7 @@ const projects = query
       .selectFrom("task")
       .select(of.fn.countAll<number>().as("tasks"))
       .whereRef("task.project_id", "=", "project.id")
+      .where("task.id", "not in", exerciseIds)
       .$asScalar()
       .$notNull()
       .as("taskCount"),

@@ -3,6 +3,9 @@ import { among } from "./dialect.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
 import { query } from "./query.ts";
 
+/** Annotators' own copies of tasks: they are worked on as tasks are, and are none that a project has. */
+export const exerciseIds = query.selectFrom("qualification_exercise").select("task_id");
+
 /** The tasks of a project by which annotators qualify, in project order. */
 export const qualificationTasks = (db: ReadHandle, projectId: number): Promise<QualificationTask[]> =>
   db.all(
@@ -40,7 +43,7 @@ export async function chooseQualification(
             .select(["task.id", "task.project_id"])
             .where("task.project_id", "=", projectId)
             .where("task.id", "in", asked)
-            .where("task.id", "not in", query.selectFrom("qualification_exercise").select("task_id")),
+            .where("task.id", "not in", exerciseIds),
         )
         .onConflict((one) => one.doNothing()),
     );

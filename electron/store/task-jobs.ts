@@ -6,7 +6,7 @@ import type { ReadHandle, WriteHandle } from "./handles.ts";
 import { asFlag, query } from "./query.ts";
 import type { WorkspaceTables } from "./tables/workspace-tables.ts";
 import type { StoredTask } from "./tasks.ts";
-import { tasksAfter } from "./tasks.ts";
+import { taskById } from "./tasks.ts";
 
 /** Jobs on the tasks of a project, stored until they are done. */
 export interface TaskJob {
@@ -104,17 +104,17 @@ export async function tasksWithoutResult(
   afterIndex: number,
   count: number,
 ): Promise<StoredTask[]> {
-  const indexes = await db.values(
+  const ids = await db.values(
     query
       .selectFrom("task")
-      .select("idx")
+      .select("id")
       .where("project_id", "=", projectId)
       .where("idx", ">", afterIndex)
       .where((of) => of.not(hasResult(of, what, profile)))
       .orderBy("idx")
       .limit(count),
   );
-  return (await Array.fromAsync(indexes, (index) => tasksAfter(db, projectId, index - 1, 1))).flat();
+  return (await Array.fromAsync(ids, async (id) => (await taskById(db, id)) ?? [])).flat();
 }
 
 const idsOfProject = (projectId: number) =>

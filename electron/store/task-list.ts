@@ -10,6 +10,7 @@ import type { TaskCounts, TaskFacets, TaskFilter, TaskRow, TaskSort } from "#sha
 import type { TaskStatus } from "#shared/domain/task-status.ts";
 import { among, jsonListHas, jsonListRows, listedRows, positionIn } from "./dialect.ts";
 import type { ReadHandle } from "./handles.ts";
+import { exerciseIds } from "./qualification.ts";
 import { asFlag, query } from "./query.ts";
 import { parsed } from "./tables/column-types.ts";
 import type { WorkspaceTables } from "./tables/workspace-tables.ts";
@@ -219,7 +220,7 @@ export async function taskCounts(db: ReadHandle, projectId: number): Promise<Tas
         of.fn.countAll<number>().filterWhere("run.passed", "=", 1).as("passed"),
       ])
       .where("task.project_id", "=", projectId)
-      .where("task.id", "not in", query.selectFrom("qualification_exercise").select("task_id")),
+      .where("task.id", "not in", exerciseIds),
   );
 }
 

@@ -1,8 +1,9 @@
 import type { InferResult } from "kysely";
 import { isClear, type Task } from "#shared/domain/task.ts";
 import type { TaskRevision, TaskSource } from "#shared/domain/task-revision.ts";
-import { listedRows } from "./dialect.ts";
+import { among, listedRows } from "./dialect.ts";
 import type { ReadHandle, WriteHandle } from "./handles.ts";
+import { exerciseIds } from "./qualification.ts";
 import { compiledOnce, query } from "./query.ts";
 import { flagOf, jsonText } from "./tables/column-types.ts";
 import type { NewRow } from "./tables/workspace-tables.ts";
@@ -46,7 +47,7 @@ export const taskAtRevision = async (
 ): Promise<StoredTask | null> =>
   storedTask(await db.first(stored.where("task.id", "=", taskId).where("e.revision", "=", revision)));
 
-/** Up to `count` tasks of a project behind an index, at their newest revisions, in project order. */
+/** Up to `count` of a project's own tasks behind an index, at their newest revisions, in project order. */
 export async function tasksAfter(
   db: ReadHandle,
   projectId: number,
@@ -63,9 +64,27 @@ const tasksBehind = compiledOnce((from: { projectId: number; afterIndex: number;
     .where("task.project_id", "=", from.projectId)
     .where("task.idx", ">", from.afterIndex)
     .whereRef("e.revision", "=", "task.revision")
+    .where("task.id", "not in", exerciseIds)
     .orderBy("task.idx")
     .limit(from.count),
 );
+
+/** The tasks that are chosen, of a project, in project order; for null all that are its own, without annotators' exercises. */
+export async function chosenTasks(
+  db: ReadHandle,
+  projectId: number,
+  taskIds: readonly number[] | null,
+): Promise<StoredTask[]> {
+  const rows = await db.all(
+    stored
+      .where("task.project_id", "=", projectId)
+      .whereRef("e.revision", "=", "task.revision")
+      .$if(taskIds === null, (tasks) => tasks.where("task.id", "not in", exerciseIds))
+      .$if(taskIds !== null, (tasks) => tasks.where("task.id", "in", among(taskIds ?? [])))
+      .orderBy("task.idx"),
+  );
+  return rows.flatMap((row) => storedTask(row) ?? []);
+}
 
 /** The tasks of a project by instance id, in project order; an id may be there more than once. */
 export async function taskIdsByInstance(db: ReadHandle, projectId: number): Promise<Map<string, number[]>> {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import type { RunPlan } from "../../shared/contract/dialogues.ts";
 import { Criterion } from "../../shared/domain/cross-check.ts";
 import { exerciseState } from "../../shared/domain/qualification.ts";
 import type { Task } from "../../shared/domain/task.ts";
@@ -7,6 +8,12 @@ import { testTasks } from "../support/test-tasks.ts";
 import { pierDatabase, pierTask } from "../tasks/pier-tasks.ts";
 
 const [anna, bert, carla] = [{ actor: "anna" }, { actor: "bert" }, { actor: "carla" }];
+
+const plan: RunPlan = {
+  settings: { protocol: "c", profile: "conv", behaviour: "fixed", patience: 3 },
+  ...{ sweep: [], graft: null, modelSystems: [], modelSimulator: null, personAsUser: false },
+  ...{ systems: ["asks-nothing"], trials: 1, seed: 1 },
+};
 
 /** A project with two interactive tasks on a small SQLite database, both in the qualification set. */
 async function setUp() {
@@ -69,6 +76,28 @@ describe("the qualification of annotators", () => {
     // An exercise is nobody else's set.
     await qualification.choose({ projectId, taskIds: [theirs], chosen: true });
     expect((await qualification.tasks({ projectId })).map(({ taskId }) => taskId)).toEqual(set);
+  });
+
+  it("makes no copy a task that the project has: none is exported, counted, certified or played but by itself", async () => {
+    const { qualification, projects, tasks, certificates, dialogues, projectId, set, ids } = await setUp();
+    await qualification.begin({ projectId }, bert);
+    const [theirs = 0] = (await ids()).filter((id) => !set.includes(id));
+    expect(await projects.list()).toMatchObject([{ taskCount: 2 }]);
+    const { text } = await tasks.exportToText({ projectId, format: "bird-interact" }, anna);
+    expect(
+      text
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line).instance_id),
+    ).toEqual(["pier_1", "pier_2"]);
+    expect((await tasks.statistics({ projectId, filter: {} })).tasks).toBe(2);
+    expect((await certificates.matrix({ projectId })).map(({ taskId }) => taskId)).toEqual(set);
+    const played = async (taskIds: number[] | null) => {
+      const { runId } = await dialogues.start({ ...plan, projectId, taskIds }, anna);
+      return (await dialogues.runs({ projectId })).find((run) => run.runId === runId)?.tasks;
+    };
+    expect(await played(null)).toBe(2);
+    expect(await played([theirs])).toBe(1);
   });
 
   it("is passed once so many of the submitted exercises hold: by their certificate, or by a second person", async () => {
