@@ -28,10 +28,11 @@ export const command = (
   more: Pick<Command, "enabled" | "inInputs" | "hidden"> = {},
 ): Command => ({ id, title, keys, run, ...more });
 
-/** The commands of one mounted component; `layer` counts the modal dialogs around it. */
+/** The commands of one mounted component; `layer` counts the modal dialogs around it, `waits` as `CommandsWait` says. */
 export interface CommandSet {
   group: string;
   layer: number;
+  waits?: boolean;
   commands: readonly Command[];
 }
 
@@ -45,10 +46,17 @@ export const commandRegistry = create<Registry>(() => ({ sets: new Map() }));
 /** How many modal dialogs are around a component: only the commands of the innermost are run by keys. */
 export const CommandLayer = createContext(0);
 
+/**
+ * Whether what the commands below act on is on its way, and what was there before is still shown: a press is meant for what comes, and
+ * waits for it.
+ */
+export const CommandsWait = createContext(false);
+
 /** Makes commands available, under a group's heading, as long as the component is mounted. */
 export function useCommands(group: string, commands: readonly Command[]): void {
   const key = useId();
   const layer = useContext(CommandLayer);
+  const waits = useContext(CommandsWait);
   const latest = useRef(commands);
   useLayoutEffect(() => {
     latest.current = commands;
@@ -70,9 +78,9 @@ export function useCommands(group: string, commands: readonly Command[]): void {
       ...command,
       run: () => latest.current.find(({ id }) => id === command.id)?.run(),
     }));
-    setCommands(key, { group, layer, commands: stable });
+    setCommands(key, { group, layer, waits, commands: stable });
     return () => setCommands(key, null);
-  }, [key, group, layer, face]);
+  }, [key, group, layer, waits, face]);
 }
 
 function setCommands(key: string, set: CommandSet | null): void {

@@ -1,4 +1,5 @@
-import { activeSets, type Command, commandRegistry, keyConflicts } from "./commands.ts";
+import { flushSync } from "react-dom";
+import { activeSets, type Command, commandRegistry, keyConflicts, runCommand } from "./commands.ts";
 import { belongsToFields, type KeyPress, keyChord, pressedKeys } from "./keys.ts";
 import { onMac } from "./platform.ts";
 
@@ -81,9 +82,41 @@ function beginnings() {
   };
 }
 
+/** A press that waits longer than this, in milliseconds, has been forgotten by whoever made it. */
+const longestWaitMs = 3000;
+
+/** Runs commands in the order of their presses: one that waits (`CommandsWait`) keeps back those behind it. */
+function inOrder() {
+  const left: { id: string; at: number }[] = [];
+  const waits = (id: string): boolean =>
+    [...commandRegistry.getState().sets.values()].some(
+      (set) => set.waits && set.commands.some((one) => one.id === id),
+    );
+  const runLeft = (): void => {
+    while (left[0] !== undefined && !waits(left[0].id)) {
+      const { id } = left.shift() as { id: string };
+      // Drawn at once, so that the next one waits for what this one has opened.
+      flushSync(() => void runCommand(id));
+    }
+  };
+  const unsubscribe = commandRegistry.subscribe(() => left.length > 0 && queueMicrotask(runLeft));
+  return {
+    run({ id, run }: Command, at: number): void {
+      while (left[0] !== undefined && at - left[0].at > longestWaitMs) left.shift();
+      if (left.length > 0 || waits(id)) left.push({ id, at });
+      else run();
+    },
+    stop(): void {
+      unsubscribe();
+      left.length = 0;
+    },
+  };
+}
+
 /** Listens to the one window's keys and runs commands; gives back how to stop. */
 export function dispatchKeys(): () => void {
   const begun = beginnings();
+  const ordered = inOrder();
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || inPopup(event.target)) return;
     const pressed = pressedKeys(event as KeyPress, onMac);
@@ -99,13 +132,15 @@ export function dispatchKeys(): () => void {
     begun.set(match && "pending" in match ? match.pending : "", event.timeStamp);
     if (!match) return;
     event.preventDefault();
-    if ("command" in match && (!event.repeat || /arrow|page|^[jk]$/.test(pressed))) match.command.run();
+    if ("command" in match && (!event.repeat || /arrow|page|^[jk]$/.test(pressed)))
+      ordered.run(match.command, event.timeStamp);
   };
   window.addEventListener("keydown", onKeyDown);
   const stopWarning = import.meta.env?.DEV ? warnOfConflicts() : () => {};
   return () => {
     window.removeEventListener("keydown", onKeyDown);
     begun.set("", 0);
+    ordered.stop();
     stopWarning();
   };
 }

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { anyHost } from "../support/launch.ts";
-import { oneWindow } from "./support/one-window.ts";
+import { oneWindow, overSlowWire } from "./support/one-window.ts";
 import { isSaved, patience, showsItem } from "./support/review-page.ts";
 import { seriousFindings } from "./support/serious-findings.ts";
 
@@ -42,6 +43,32 @@ function annotatorFiles(folder: string): string[] {
   });
 }
 
+/** Imports the files as one project, and waits for its first item. */
+async function importFiles(page: Page, files: readonly string[]): Promise<void> {
+  await page.keyboard.press("Control+o");
+  const dialog = page.getByRole("dialog", { name: "Import predictions" });
+  for (const [index, file] of files.entries()) {
+    if (index > 0) await dialog.getByRole("button", { name: "Add another file" }).click();
+    await dialog
+      .getByRole("textbox", {
+        name: index === 0 ? "Prediction file" : `Prediction file ${index + 1}`,
+        exact: true,
+      })
+      .fill(file);
+  }
+  await dialog.getByRole("textbox", { name: "Project" }).fill("harbour");
+  await dialog.getByRole("button", { name: /^Import/ }).click(patience);
+  await dialog.waitFor({ state: "detached", ...patience });
+  await showsItem(page, 1);
+}
+
+/** Opens the inbox for the first time, as a new adjudicator. */
+async function openInbox(page: Page): Promise<void> {
+  await page.keyboard.press("g");
+  await page.keyboard.press("q");
+  await page.getByRole("button", { name: "Become an adjudicator" }).click();
+}
+
 // ROSE's process from its raw files on (§5.1): what each annotator said, where they disagree, an adjudicator's word, the consensus.
 anyHost("disagreements", (launch) => {
   let files: string[];
@@ -53,29 +80,12 @@ anyHost("disagreements", (launch) => {
   const lines = () => inbox().getByRole("option");
 
   test("raw files of three annotators become one project with every opinion kept", async () => {
-    const { page } = at;
-    await page.keyboard.press("Control+o");
-    const dialog = page.getByRole("dialog", { name: "Import predictions" });
-    for (const [index, file] of files.entries()) {
-      if (index > 0) await dialog.getByRole("button", { name: "Add another file" }).click();
-      await dialog
-        .getByRole("textbox", {
-          name: index === 0 ? "Prediction file" : `Prediction file ${index + 1}`,
-          exact: true,
-        })
-        .fill(file);
-    }
-    await dialog.getByRole("textbox", { name: "Project" }).fill("harbour");
-    await dialog.getByRole("button", { name: /^Import/ }).click(patience);
-    await dialog.waitFor({ state: "detached", ...patience });
-    await showsItem(page, 1);
+    await importFiles(at.page, files);
   });
 
   test("the inbox opens to adjudicators, and has the items on which two disagree, without names", async () => {
     const { page } = at;
-    await page.keyboard.press("g");
-    await page.keyboard.press("q");
-    await page.getByRole("button", { name: "Become an adjudicator" }).click();
+    await openInbox(page);
     await lines().first().waitFor(patience);
     await expect.poll(() => lines().count()).toBe(2);
     await page.getByRole("region", { name: "Opinion A" }).waitFor(patience);
@@ -229,5 +239,31 @@ anyHost("disagreements", (launch) => {
       await isSaved(page);
       await page.getByText("Every question to you is answered.").waitFor(patience);
     }
+  });
+});
+
+anyHost("disagreements over a slow wire", (launch) => {
+  let files: string[];
+  const at = oneWindow(launch, (folder) => {
+    files = annotatorFiles(folder);
+  });
+  const item = (number: number) => at.page.locator(`section[aria-label="Item ${number}"][aria-busy="false"]`);
+
+  test("an opinion that is taken before its item has come is taken of that item", async () => {
+    const { page } = at;
+    await importFiles(page, files);
+    await openInbox(page);
+    await overSlowWire(page, 150);
+    await item(2)
+      .getByRole("button", { name: /^Take A/ })
+      .waitFor(patience);
+    for (const key of "j1") await page.keyboard.press(key);
+    await item(3)
+      .getByText(/^Settled as /)
+      .waitFor(patience);
+    await page.keyboard.press("k");
+    await item(2)
+      .getByRole("button", { name: /^Take A/ })
+      .waitFor(patience);
   });
 });

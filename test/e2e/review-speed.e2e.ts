@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { anyHost } from "../support/launch.ts";
 import { workspaceIn } from "../support/prepared-workspace.ts";
-import { oneWindow } from "./support/one-window.ts";
+import { oneWindow, overSlowWire } from "./support/one-window.ts";
 import {
   isSaved,
   judgement,
@@ -125,12 +125,7 @@ anyHost("reviewing at full speed over a slow wire", (launch) => {
     timeout: 180_000,
   }, async () => {
     const { page } = at;
-    await page.routeWebSocket(/.*/, (window) => {
-      const server = window.connectToServer();
-      window.onMessage((message) => void setTimeout(() => server.send(message), wireMs));
-      server.onMessage((message) => void setTimeout(() => window.send(message), wireMs));
-    });
-    await page.reload();
+    await overSlowWire(page, wireMs);
     await judgesAll(page, at.folder);
   });
 });

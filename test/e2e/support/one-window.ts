@@ -36,3 +36,13 @@ export function oneWindow(
   });
   return at;
 }
+
+/** Opens the page of a window again so that each message takes that long, in milliseconds, to its back end, and each answer back. */
+export async function overSlowWire(page: Page, wireMs: number): Promise<void> {
+  await page.routeWebSocket(/.*/, (window) => {
+    const server = window.connectToServer();
+    window.onMessage((message) => void setTimeout(() => server.send(message), wireMs));
+    server.onMessage((message) => void setTimeout(() => window.send(message), wireMs));
+  });
+  await page.reload();
+}

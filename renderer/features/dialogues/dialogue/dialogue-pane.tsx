@@ -6,6 +6,7 @@ import { useDialogue } from "../../../data/dialogues.ts";
 import { errorDetails, errorText } from "../../../data/faults.ts";
 import { useViewStateParts } from "../../../data/view-state.ts";
 import { classes } from "../../../ui/classes.ts";
+import { CommandsWait } from "../../../ui/commands.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
@@ -45,15 +46,11 @@ export function DialoguePane({ project, engine, dialogueId, onTask }: DialoguePa
         Its turns appear here as soon as the run has come to it.
       </EmptyState>
     );
+  const isStale = view.dialogueId !== dialogueId;
   return (
-    <OpenDialogue
-      view={view}
-      dialogue={view.dialogue}
-      project={project}
-      engine={engine}
-      isStale={view.dialogueId !== dialogueId}
-      onTask={onTask}
-    />
+    <CommandsWait value={isStale}>
+      <OpenDialogue {...{ view, project, engine, isStale, onTask }} dialogue={view.dialogue} />
+    </CommandsWait>
   );
 }
 

@@ -7,6 +7,7 @@ import { useTaskDraft } from "../../../data/task-draft.ts";
 import { useTaskRun, useTaskRuns } from "../../../data/task-runs.ts";
 import { useViewStateParts } from "../../../data/view-state.ts";
 import { classes } from "../../../ui/classes.ts";
+import { CommandsWait } from "../../../ui/commands.ts";
 import { Pane, PaneHandle, Panes } from "../../../ui/panes.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { AmbiguitiesPane } from "./ambiguities/ambiguities-pane.tsx";
@@ -87,8 +88,10 @@ function useInputs({
 const Parts = memo(function Parts({ isStale }: { isStale: boolean }) {
   return (
     <TaskEditorFeeds>
-      <TaskEditorCommands />
-      <TaskRegion isStale={isStale} />
+      <CommandsWait value={isStale}>
+        <TaskEditorCommands />
+        <TaskRegion isStale={isStale} />
+      </CommandsWait>
       <ConflictDialog />
       <HistoryDialog />
     </TaskEditorFeeds>

@@ -12,6 +12,7 @@ import { useVerdictForm } from "../../../../data/settings.ts";
 import { ItemQuestion } from "../../../../results/item-question.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import { classes } from "../../../../ui/classes.ts";
+import { CommandsWait } from "../../../../ui/commands.ts";
 import { InlineError } from "../../../../ui/inline-error.tsx";
 import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
 import { SkeletonLines } from "../../../../ui/skeleton.tsx";
@@ -52,11 +53,13 @@ export function InboxItem({ project, itemId, onSettled, onOpenData }: InboxItemP
     >
       <ItemHeading item={item} />
       <JudgeLine judges={shown.judges} />
-      <Settling
-        key={shown.itemId}
-        {...{ project, shown, onSettled }}
-        comparison={<ItemComparison {...{ project, itemId, item, onOpenData }} />}
-      />
+      <CommandsWait value={!isThere}>
+        <Settling
+          key={shown.itemId}
+          {...{ project, shown, onSettled }}
+          comparison={<ItemComparison {...{ project, itemId, item, onOpenData }} />}
+        />
+      </CommandsWait>
     </section>
   );
 }
