@@ -3,7 +3,7 @@ import type { SimulatorOfRun } from "./dialogue-job.ts";
 import type { UserSimulator } from "./play-dialogue.ts";
 
 const user: UserSimulator = {
-  name: "built-in 8",
+  name: "built-in 9",
   answer: async (context, phase, question, earlier) => builtInAnswer(context, phase, question, earlier),
 };
 

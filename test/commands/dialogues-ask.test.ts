@@ -33,7 +33,7 @@ describe("dialogues ask", () => {
       question("Write the SQL, please. And what goes into the station code where there is none?"),
     ]);
     expect(code).toBe(0);
-    expect(results).toEqual([{ out, simulator: "built-in 8", answers: 3, score: null, models: null }]);
+    expect(results).toEqual([{ out, simulator: "built-in 9", answers: 3, score: null, models: null }]);
     await expectAsDocumented("simulator-answer", answers());
     expect(answers()).toMatchObject([
       {

@@ -208,7 +208,7 @@ describe("dialogues run, as a sweep and with a graft", () => {
         Array(2).fill([
           "solved",
           {
-            ...{ system: "asks-everything", simulator: "built-in 8", turns: 1 },
+            ...{ system: "asks-everything", simulator: "built-in 9", turns: 1 },
             hash: expect.stringMatching(/^[0-9a-f]{12}$/),
           },
         ]),

@@ -232,7 +232,7 @@ describe("a run of dialogues", () => {
     const { dialogue } = await services.dialogues.view({ dialogueId: grafted.heads[0]?.dialogueId ?? 0 });
     expect(dialogue).toMatchObject({
       grafted: 1,
-      settings: { graft: { system: "asks-everything", simulator: "built-in 8" } },
+      settings: { graft: { system: "asks-everything", simulator: "built-in 9" } },
     });
     const { text } = await services.dialogues.exportToText({
       ...{ runId: grafted.runId, dialogueId: null, format: "jsonl" },

@@ -6,7 +6,14 @@ import { nameOf } from "../../sql/lex.ts";
 import { calledName } from "../../sql/propose/detail.ts";
 import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import { stem } from "../../sql/provenance/word-index.ts";
-import { nodesAround, nodesOf, type SqlNode, type SqlTree, textOf } from "../../sql/tree/sql-node.ts";
+import {
+  nodesAround,
+  nodesOf,
+  type SqlNode,
+  type SqlNodeKind,
+  type SqlTree,
+  textOf,
+} from "../../sql/tree/sql-node.ts";
 import { lastBrackets } from "../../text/last-brackets.ts";
 import { filledColumn } from "./filled-column.ts";
 import { literalMeaning, monthsAround } from "./literal-words.ts";
@@ -21,6 +28,7 @@ import {
   rolesOfText,
   rolesOfType,
 } from "./node-roles.ts";
+import { type Place, placesOf } from "./output-column.ts";
 import type { QuestionRole } from "./question-roles.ts";
 import { knowledgeFinder } from "./related-knowledge.ts";
 import { rootOf } from "./said-text.ts";
@@ -44,6 +52,10 @@ export interface Candidate {
   phrases: readonly string[];
   /** The names of columns in it that are several words, as people write them: "stream order". */
   names: readonly string[];
+  /** The names of columns in it as they are written, in small letters. */
+  columns: ReadonlySet<string>;
+  /** Where in the result the column stands that it makes. */
+  places: readonly Place[];
   /** The texts and numbers that it compares with. */
   literals: ReadonlySet<ValueKey>;
   /** The sorts of these. */
@@ -127,6 +139,7 @@ function ofAmbiguity(context: ProvenanceContext, related: Related, index: number
   return {
     action: { kind: "AMB", ambiguity: index },
     roles,
+    places: placesOf(tree, range),
     ...{ term, termWeights: term.map((root) => termWeight(context, root)) },
     phrases: phrasesOf(context, index),
     isBare: false,
@@ -220,7 +233,8 @@ function ofNodes(context: ProvenanceContext, related: Related, phase: Phase): Ca
     // A column that is a condition by itself says yes or no.
     if (nodes[0]?.kind === "column") bag.add(["flag", "whether", "true", "allowed"], weights.function);
     // A part of what makes a column speaks of that column, too, though less than the whole does.
-    for (const node of about) bag.addAbout(node);
+    const isCondition = nodes[0] !== undefined && conditions.has(nodes[0].kind);
+    for (const node of about) bag.addAbout(node, isCondition ? weights.name : weights.knowledge);
     bag.addFilled(range, weights.made);
     if (nodes.length === 0) {
       bag.add(commandVocabulary(textOf(tree, range)), weights.clear);
@@ -235,18 +249,22 @@ function ofNodes(context: ProvenanceContext, related: Related, phase: Phase): Ca
     if (settled !== null) bag.addText(`${settled.term} ${settled.words ?? ""}`, weights.clear);
     const isBare = nodes[0]?.kind === "select-item" && nodes[0].children[0]?.kind === "column";
     return {
+      places: placesOf(tree, range),
       ...{ action, roles, term: [], termWeights: [], phrases: [], isBare },
       ...{ isSettledBefore: settled !== null, settles: [], ...bag.read(nodes) },
     };
   });
 }
 
+/** What a condition makes of rows is called as these are: "overloaded" are those that it lets in. */
+const conditions: ReadonlySet<SqlNodeKind> = new Set(["comparison", "in", "between", "is", "like", "not"]);
+
 /** The ambiguity of phase 1 whose snippet stands again in the follow-up; undefined ones are none. */
 function settledBefore(
   { task }: ProvenanceContext,
   text: string,
 ): { term: string; words: string | null } | null {
-  const plain = (sql: string) => sql.toLowerCase().replaceAll(/\s+|\w+\./g, "");
+  const plain = (sql: string) => sql.toLowerCase().replaceAll(/^set\b|\s+|\w+\./g, "");
   return task.ambiguities.find(({ sqlSnippet }) => plain(sqlSnippet) === plain(text)) ?? null;
 }
 
@@ -324,8 +342,11 @@ const vocabulary: Partial<Record<string, string>> = {
 /** How people speak of values that were only noted to lie below or above a limit. */
 const spokenSigns = "less below under above than sign limit detection";
 
+/** So much of their weight the words have by which a join matches its rows. */
+const ofMatch = 0.7;
+
 /** What a bag of words says of a candidate. */
-type Read = "words" | "literals" | "kinds" | "names" | "size" | "functions";
+type Read = "columns" | "words" | "literals" | "kinds" | "names" | "size" | "functions";
 
 /** Collects how much each word points to a candidate. */
 class WordBag {
@@ -346,9 +367,26 @@ class WordBag {
         [...nodesOf(node)].flatMap((inner) => (inner.kind === "call" ? calledName(this.tree, inner) : [])),
       ),
     );
+    const columns = new Set(
+      nodes.flatMap((node) =>
+        [...nodesOf(node)].flatMap(({ kind, end }) =>
+          kind === "column" || kind === "alias"
+            ? (nameOf(this.tree.tokens[end - 1])?.toLowerCase() ?? [])
+            : [],
+        ),
+      ),
+    );
     const size = nodes.reduce((sum, node) => sum + (node.end - node.start), 0);
     const kinds = sortsOf(this.literals);
-    return { words: this.words, literals: this.literals, kinds, names: [...this.names], size, functions };
+    return {
+      columns,
+      words: this.words,
+      literals: this.literals,
+      kinds,
+      names: [...this.names],
+      size,
+      functions,
+    };
   }
 
   add(said: readonly string[], weight: number): void {
@@ -360,17 +398,21 @@ class WordBag {
   }
 
   addNode(node: SqlNode): void {
+    // What a join matches by speaks of both of its tables, the one that it adds of the join alone.
+    const matched = node.kind === "join" ? node.children.find(({ kind }) => kind === "on") : undefined;
+    const inMatch = new Set(matched === undefined ? [] : nodesOf(matched));
     for (const inner of nodesOf(node)) {
       const { words, literals, names } = ownWords(this.tree, inner, this.called);
-      for (const [root, weight] of words) this.addRoot(root, weight);
+      const share = inMatch.has(inner) ? ofMatch : 1;
+      for (const [root, weight] of words) this.addRoot(root, weight * share);
       for (const literal of literals) this.literals.add(literal);
       for (const name of names) this.names.add(name);
     }
   }
 
-  addAbout(node: SqlNode): void {
+  addAbout(node: SqlNode, weight: number): void {
     const { ways } = this.called.called(this.tree, node);
-    for (const way of ways) this.add(way, weights.knowledge);
+    for (const way of ways) this.add(way, weight);
   }
 
   /** What an INSERT fills speaks of its column, too. */
@@ -449,6 +491,8 @@ function addCodes(bag: WordBag, tree: SqlTree, node: SqlNode, called: TaskWords)
   const column = inner.find(({ kind }) => kind === "column");
   if (column === undefined) return;
   const { ways } = called.called(tree, column);
+  if (inner.some(({ kind }) => kind === "number"))
+    bag.addText(called.codeWords(ways.flat().join(" ")), weights.domain);
   for (const number of inner.filter(({ kind }) => kind === "number"))
     bag.addText(called.valueWords(textOf(tree, number), ways.flat().join(" ")) ?? "", weights.value);
 }
@@ -462,12 +506,18 @@ function addCounted(bag: WordBag, tree: SqlTree, call: SqlNode, called: TaskWord
       for (const way of called.called(tree, node).ways) bag.add(way, weights.meaning);
 }
 
+const ofAnything = /^(?:code|id|number|type|kind)$/;
+/** So much is left of the weight of a word that many columns have in their names. */
+const ofLabel = 0.5;
+
 function addName(bag: WordBag, tree: SqlTree, node: SqlNode, called: TaskWords): void {
   const { ways, phrase } = called.called(tree, node);
   const [first = [], ...others] = ways;
   // What a node makes names it better than what it is made of.
   const more = node.kind === "alias" ? weights.made - weights.name : 0;
-  bag.add(first, weights.name + more);
+  // "Code" of parameter_code tells little of which code is meant.
+  for (const word of first)
+    bag.add([word], (weights.name + more) * (first.length > 1 && ofAnything.test(word) ? ofLabel : 1));
   if (node.kind !== "alias") bag.addName(first);
   for (const way of others) bag.add(way, weights.knowledge + more);
   bag.addText(phrase, weights.knowledge + more);

@@ -1,12 +1,13 @@
-import { type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
+import { stem } from "../../sql/provenance/word-index.ts";
+import { nodesOf, type SqlNode, textOf } from "../../sql/tree/sql-node.ts";
 import { alphabetical, directionWay, keyOrderWay } from "./comparison-ways.ts";
 import { saidPartners } from "./function-cues.ts";
 import { columnOf, isIllustrated, isLiteral, literalWay } from "./literal-ways.ts";
 import { isDescending } from "./order-phrase.ts";
 import { addPart, type PartCollector } from "./part-collector.ts";
-import { phraseSaid, wordsSaid } from "./said-text.ts";
+import { isSameWord, phraseSaid, wordsSaid } from "./said-text.ts";
 import { plainWords } from "./task-words.ts";
-import { pattern } from "./way.ts";
+import { pattern, type Way } from "./way.ts";
 
 export function collectOrder(collector: PartCollector, items: readonly SqlNode[]): void {
   const { speech } = collector;
@@ -54,6 +55,7 @@ export function collectJoin(collector: PartCollector, node: SqlNode): void {
   const isOuter = type !== undefined && /left|right|full/i.test(textOf(speech.tree, type));
   if (type !== undefined)
     addPart(collector, "join", type, ({ text }) => {
+      if (isByOtherKey(text, keyWords(collector, on))) return null;
       const found = saidPartners(text, isOuter);
       return found === null ? null : phraseSaid(text, found);
     });
@@ -71,6 +73,36 @@ export function collectJoin(collector: PartCollector, node: SqlNode): void {
   for (const side of sides) if (side !== undefined && !isKeyMatch(side)) collector.collect(collector, side);
 }
 
+/** The words of the columns by which a join matches its rows. */
+function keyWords({ speech: { tree } }: PartCollector, on: SqlNode | undefined): string[] {
+  return on === undefined
+    ? []
+    : [...nodesOf(on)].flatMap((node) =>
+        node.kind === "column" ? plainWords(textOf(tree, node).replace(/^.*\./, "")) : [],
+      );
+}
+
+const matchedBy =
+  /\b(?:match|join|link|connect|combin)\w*\b(?:[^.;,]|\.(?=\w)){0,60}?\b(?:by|via|using|through|over|on)\s+(?:the |its |their |an? |same )*(\w+(?: \w+)?)/i;
+
+/** Whether a text matches rows by something that is none of these words: "joined by river". */
+function isByOtherKey(text: string, words: readonly string[]): boolean {
+  const said = matchedBy.exec(text)?.[1]?.toLowerCase() ?? null;
+  return (
+    said !== null &&
+    telling(words).length > 0 &&
+    telling(plainWords(said)).length > 0 &&
+    !telling(words).some((word) => telling(plainWords(said)).some((one) => isSameWord(stem(one), stem(word))))
+  );
+}
+
+/** Words that do not only say that something is a key, or point to it. */
+function telling(words: readonly string[]): string[] {
+  return words.filter(
+    (word) => !/^(?:keys?|ids?|codes?|numbers?|identifiers?|it|them|that|this|columns?)$/.test(word),
+  );
+}
+
 function isKeyMatch(node: SqlNode): boolean {
   const [left, , right] = node.children;
   return node.kind === "comparison" && left?.kind === "column" && right?.kind === "column";
@@ -85,11 +117,32 @@ export function collectAssignment(collector: PartCollector, node: SqlNode): void
     way !== null && value !== undefined && column !== undefined && isIllustrated(speech, column, value)
       ? [way]
       : [];
+  const name = column === undefined ? [] : plainWords(textOf(speech.tree, column));
+  const own = implied.map(
+    (one): Way =>
+      (said) =>
+        setsOther(said.text, name) ? null : one(said),
+  );
   if (column !== undefined)
-    collector.collect({ ...collector, implied: [...collector.implied, ...implied] }, column);
+    collector.collect({ ...collector, implied: [...collector.implied, ...own] }, column);
   if (value === undefined) return;
   if (way !== null) addPart(collector, value.kind === "number" ? "number" : "text", value, way);
   else collector.collect(collector, value);
+}
+
+const writes = /\b(?:write|put|enter|store) \S+ (?:in|into|as) (?:the |their |its )?(\w+)/i;
+const sets = /\b(?:set|sets|setting|change|changing|put) (?:the |their |its )?(\w+) (?:to|=|at)\b/i;
+
+/** Whether a text sets something else than what these words name: "set the value to 3". */
+function setsOther(text: string, words: readonly string[]): boolean {
+  const said = (sets.exec(text) ?? writes.exec(text))?.[1]?.toLowerCase() ?? null;
+  return (
+    said !== null &&
+    !/^(?:it|them|these|those|this|that|all|each|rows?|readings?|ones?|code|flag|mark|status|grade)$/.test(
+      said,
+    ) &&
+    !words.some((word) => isSameWord(stem(said), stem(word)))
+  );
 }
 
 /** A column or parameter of a CREATE: its name and its type. */

@@ -6,8 +6,9 @@ const greater =
   "more|greater|higher|larger|bigger|longer|later|older|newer|heavier|wider|deeper|warmer|hotter|stronger|faster|dearer|further|farther";
 const less =
   "less|fewer|lower|smaller|shorter|earlier|sooner|younger|lighter|narrower|colder|cooler|weaker|slower|cheaper|nearer";
-const over = "above|over|beyond|past|after|upwards? of|in excess of|exceed\\w*|surpass\\w*|outstrip\\w*";
-const under = "below|under|beneath|before|prior to|short of|shy of|ahead of";
+const over =
+  "above|over|north of|beyond|past|after|upwards? of|in excess of|exceed\\w*|surpass\\w*|outstrip\\w*";
+const under = "below|under|south of|beneath|before|prior to|short of|shy of|ahead of";
 /** What denies the comparison behind it, with a few words between: "must not have begun before". */
 const denial = "(?:no|not|never|n't|cannot|nor|nothing|none)(?: (?!but|only|and|or|is|are|with)[a-z']+){0,3}";
 /** "Or at a later date", "or even more". */
@@ -22,7 +23,7 @@ const comparators: [sign: string, words: RegExp][] = [
       "at (?:the )?(?:very )?least|at (?:a|the) minimum|as a minimum|at the (?:very )?(?:earliest|lowest|least|minimum)",
       `${denial} (?:${less}|${under})(?: than)?`,
       `(?:or|and)${filler} (?:${greater}|${over}|up(?:wards?)?|onwards?|afterwards?|better)`,
-      "minimum(?: of)?|since|(?:starting|beginning) (?:from|with|on|in|at)|as (?:of|from)|a floor of|lower (?:limit|bound|end) (?:of|is|at)",
+      "minimum(?: of)?|since|(?:start(?:s|ing)|begin(?:s|ning)) (?:from|with|on|in|at)|as (?:of|from)|a floor of|lower (?:limit|bound|end) (?:of|is|at)",
       `(?:${greater}|above|over)(?: than)?,? or (?:equal|exactly)(?: to)?|equal to or (?:${greater}|above|over)(?: than)?`,
       "from(?=[^.;]{0,30} (?:on|onwards?|forward|up(?:wards?)?)\\b)|upwards?(?! of)|from(?= (?:\\d[\\d,.]*|the (?:first|start|beginning)|new year)(?![^.;]{0,30} (?:to|until|till|through)\\b))",
       "on or after|not until|as soon as|onwards?|(?<!(?:not|n't|never|fails? to|yet to|even) )reach(?:es|ed|ing)?|attain(?:s|ed)?",
@@ -42,7 +43,7 @@ const comparators: [sign: string, words: RegExp][] = [
   [
     "<",
     words(
-      "(?:not|n't|never|fails? to|yet to) (?:quite |even |fully )?(?:reach|attain|make it to|get to|come up to)(?:es|ed)?|not (?:even|quite)(?: at)?|(?:falls?|stays?|remains?|lies) short of",
+      "(?:not|n't|never|fails? to|yet to) (?:quite |even |fully )?(?:reach|attain|make it to|get to|got to|come up to)(?:es|ed)?|not (?:even|quite)(?: at)?|(?:falls?|stays?|remains?|lies) short of",
     ),
   ],
   [
@@ -56,7 +57,7 @@ const comparators: [sign: string, words: RegExp][] = [
     ">",
     words(
       ">",
-      `more than|${over}|(?:greater|higher|larger|bigger|longer|later)(?: than)?|(?:${greater}) than|top(?:s|ped|ping)|cross(?:es|ed|ing)?(?= \\S)|clears?|beats?|outlast\\w*|overshoot\\w*`,
+      `more than|${over}|(?:greater|higher|larger|bigger|longer|later)(?: than)?|(?:${greater}) than|top(?:s|ped|ping)|cross(?:es|ed|ing)?(?= \\S)|(?:fine|ok(?:ay)?|allowed|all right),? (?:but )?(?:anything )?(?:more|above|beyond|over|higher)|clears?|beats?|outlast\\w*|overshoot\\w*`,
     ),
   ],
   ["<", words("<", `(?:less|fewer|lower|smaller|shorter|earlier)(?: than)?|(?:${less}) than|${under}`)],

@@ -34,7 +34,7 @@ const leavesOut =
   /\b(?:leav(?:e|es|ing) (?:\w+ )?out|exclud\w+|ignor\w+|drop(?:s|ped)?|skip(?:s|ped)?|omit\w*|discard\w*|disregard\w*|remov(?:e|es|ing)|(?:don't|do not|not) (?:count|includ\w+|show|list|consider|keep))\b(?![^.;]*\b(?:keep|but|only|except|unless)\b)/i;
 /** "What is 5 or less drops out." */
 const goesOut =
-  /^(?![^.;,]*\b(?:exactly|itself|precisely)\b)[^.;,]{0,25}\b(?:drops? (?:out|away)|(?:is|are|goes?|gets?|falls?|stays?|be|remains?) (?:left )?(?:out|away|aside|excluded|ignored|dropped|discarded|disregarded|removed|skipped|omitted)|(?:do|does|should|must|may|need|will|would)(?:es)?(?: not|n't) (?:count|qualify|matter|belong|appear|interest|show|be (?:shown|listed|counted|included))|(?:is|are)(?: not|n't) (?:counted|included|shown|listed|wanted|of interest))\b/i;
+  /^(?![^.;,]*\b(?:exactly|itself|precisely)\b)(?:[^.;,]{0,25}|, (?:the|an?|it|they)\b[^.;,]{0,20})\b(?:drops? (?:out|away)|(?:is|are|goes?|gets?|falls?|stays?|be|remains?) (?:left )?(?:out|away|aside|excluded|ignored|dropped|discarded|disregarded|removed|skipped|omitted)|(?:do|does|should|must|may|need|will|would)(?:es)?(?: not|n't) (?:count|qualify|matter|belong|appear|interest|show|be (?:shown|listed|counted|included))|(?:is|are) (?:still |quite )?(?:fine|okay|ok|all right|harmless)\b(?=[^.;,]{0,20}[;,.] ?(?:otherwise|else|anything else|all others?|the rest)\b)|(?:is|are)(?: not|n't) (?:yet )?(?:large|big|long|overlong|recent|weak|shaky|too \w+)|(?:is|are)(?: not|n't) (?:counted|included|shown|listed|wanted|of interest))\b/i;
 
 function sentenceStart(text: string, at: number): number {
   return Math.max(text.lastIndexOf(". ", at), text.lastIndexOf(";", at), -1) + 1;
@@ -63,7 +63,9 @@ export function rangeWay(low: Way, high: Way): Way {
   return (said) => {
     const [from, to] = [low(said), high(said)];
     if (from === null || to === null || from.from > to.from) return null;
-    const around = said.text.slice(Math.max(0, from.from - 30), from.from);
+    const around = said.text
+      .slice(Math.max(0, from.from - 30), from.from)
+      .replaceAll(/\b(?:not|no|never) (?:any )?(?:before|earlier|sooner|until)\b/gi, "");
     if (/\b(?:outside|not|except|excluding)\b/i.test(around)) return null;
     // Both ends belong to a range.
     if (comparisonAt(said.text, from)?.sign === ">" || comparisonAt(said.text, to)?.sign === "<") return null;
@@ -87,7 +89,12 @@ export function orderingWay(sign: string, left: Way | null, right: Way | null): 
 }
 
 function same(text: string): TextRange | null {
-  if (/\bnot (?:the )?same|differ\w*/i.test(text)) return null;
+  if (
+    /\bnot (?:the )?same|differ\w*|\b(?:an)?other (?!(?:one|visit|record|row|entry|of|is|as|has)\b|ones|two)\w+\b(?!['’])/i.test(
+      text,
+    )
+  )
+    return null;
   return phraseSaid(
     text,
     /\b(?:same|equal\w*|identical|match\w*|agree\w*|both|coincid\w*|alike|common|share\w*|sharing|twice|is|are)\b|=/i,
@@ -97,8 +104,8 @@ function same(text: string): TextRange | null {
 /** "Keep the one with the lowest number" says that the others, with a higher one, are meant. */
 function kept(text: string, sign: string): TextRange | null {
   const pattern = sign.startsWith(">")
-    ? /\b(?:all|everything|any|others?|every \w+)(?: \w+)? (?:but|except(?: for)?|save|other than|besides|than) the (?:lowest|smallest|first|earliest|oldest)\b|\b(?:keep|keeps|kept|retain\w*|preserv\w*|spar\w*|stays?|remains?|leave)\b[^.;]*\b(?:lowe(?:st|r)|small(?:est|er)|first|earli(?:est|er)|old(?:est|er)|least)\b|\b(?:lowe(?:st|r)|small(?:est|er)|first|earli(?:est|er)|old(?:est|er))\b[^.;]*\b(?:keep|kept|stays?|remains?|survives?)\b/i
-    : /\b(?:all|everything|any|others?|every \w+)(?: \w+)? (?:but|except(?: for)?|save|other than|besides|than) the (?:highest|largest|last|latest|newest)\b|\b(?:keep|keeps|kept|retain\w*|preserv\w*|spar\w*|stays?|remains?|leave)\b[^.;]*\b(?:high(?:est|er)|larg(?:est|er)|last|lat(?:est|er)|new(?:est|er)|most)\b|\b(?:high(?:est|er)|larg(?:est|er)|last|lat(?:est|er)|new(?:est|er))\b[^.;]*\b(?:keep|kept|stays?|remains?|survives?)\b/i;
+    ? /\b(?:all|everything|any|others?|every \w+)(?: \w+)? (?:but|except(?: for)?|save|other than|besides|than) the (?:\w+ with the )?(?:lowest|smallest|first|earliest|oldest)\b|\b(?:keep|keeps|kept|retain\w*|preserv\w*|spar\w*|stays?|remains?|leave)\b[^.;]*\b(?:lowe(?:st|r)|small(?:est|er)|first|earli(?:est|er)|old(?:est|er)|least)\b|\b(?:lowe(?:st|r)|small(?:est|er)|first|earli(?:est|er)|old(?:est|er))\b[^.;]*\b(?:keep|kept|stays?|remains?|survives?)\b/i
+    : /\b(?:all|everything|any|others?|every \w+)(?: \w+)? (?:but|except(?: for)?|save|other than|besides|than) the (?:\w+ with the )?(?:highest|largest|last|latest|newest)\b|\b(?:keep|keeps|kept|retain\w*|preserv\w*|spar\w*|stays?|remains?|leave)\b[^.;]*\b(?:high(?:est|er)|larg(?:est|er)|last|lat(?:est|er)|new(?:est|er)|most)\b|\b(?:high(?:est|er)|larg(?:est|er)|last|lat(?:est|er)|new(?:est|er))\b[^.;]*\b(?:keep|kept|stays?|remains?|survives?)\b/i;
   return phraseSaid(text, pattern);
 }
 

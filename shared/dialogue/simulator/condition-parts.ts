@@ -8,9 +8,9 @@ import { columnOf, isIllustrated, isLiteral, literalWay } from "./literal-ways.t
 import { literalMeaning } from "./literal-words.ts";
 import { togetherWay } from "./operation-ways.ts";
 import { addPart, collectAll, type PartCollector } from "./part-collector.ts";
-import { phraseSaid } from "./said-text.ts";
+import { numberSaid, phraseSaid } from "./said-text.ts";
 import type { Speech } from "./speech.ts";
-import { pattern } from "./way.ts";
+import { pattern, type Way } from "./way.ts";
 
 /** How texts say that a number is 0. */
 const saidNone =
@@ -41,7 +41,9 @@ export function collectComparison(collector: PartCollector, node: SqlNode): void
       : comparisonWay(sign, seen, flipped);
   // What nobody has inspected has 0 inspections, however the 0 is said.
   const isNone = isZero(speech.tree, value) && sign === "=";
-  addPart(collector, "comparison", operator, ...(isNone ? [pattern(saidNone)] : []), way);
+  const beside = seen === null || flipped ? null : besideCount(speech, value, sign);
+  const others = beside === null ? [] : [comparisonWay(beside.sign, beside.value, false)];
+  addPart(collector, "comparison", operator, ...(isNone ? [pattern(saidNone)] : []), way, ...others);
   if (isMirror && left.kind === "tuple")
     addPart(
       collector,
@@ -50,9 +52,26 @@ export function collectComparison(collector: PartCollector, node: SqlNode): void
       togetherWay(left.children.flatMap((side) => columnOf(speech, side) ?? [])),
     );
   const none = isZero(speech.tree, value) ? [pattern(saidNone)] : [];
-  if (seen !== null) addPart(collector, value.kind === "number" ? "number" : "text", value, seen, ...none);
+  const counted = beside === null ? [] : [beside.value];
+  if (seen !== null)
+    addPart(collector, value.kind === "number" ? "number" : "text", value, seen, ...none, ...counted);
   else if (!isMirror) collector.collect(collector, value);
 }
+
+/** What says a limit of a small count by the number beside it: "more than one" for at least 2; null for other limits. */
+function besideCount({ tree }: Speech, value: SqlNode, sign: string): { sign: string; value: Way } | null {
+  const text = textOf(tree, value);
+  const limit = Number(text);
+  const [step, other] = countSteps[sign] ?? [0, ""];
+  if (value.kind !== "number" || !/^\d+$/.test(text) || step === 0 || limit > mostOfCount) return null;
+  return { sign: other, value: (said) => numberSaid(said, limit + step) };
+}
+
+const countSteps: Record<string, [step: number, sign: string]> = {
+  ...{ ">=": [-1, ">"], ">": [1, ">="], "<": [-1, "<="], "<=": [1, "<"] },
+};
+/** What has more is seldom counted one by one. */
+const mostOfCount = 12;
 
 /** The last name in an expression: that of a column without its table. */
 function plainTail({ tree }: Speech, node: SqlNode): string {
@@ -97,7 +116,11 @@ export function collectBetween(collector: PartCollector, node: SqlNode): void {
   );
   // "from 15 May to 15 September" speaks of a day, whatever its column is called.
   const implied =
-    isDate && formatIn(collector.speech, node) !== null ? ways.filter((way) => way !== null) : [];
+    isDate && formatIn(collector.speech, node) !== null
+      ? ways.flatMap((way) =>
+          way === null || subject === undefined ? [] : unlessOther(collector.speech, subject, way),
+        )
+      : [];
   if (subject !== undefined)
     collector.collect({ ...collector, implied: [...collector.implied, ...implied] }, subject);
   const [from, to] = ways;
@@ -135,6 +158,16 @@ function clauseAround(text: string, at: number): TextRange {
   const before = /(?:[^.;]|\.(?=\d))*$/.exec(text.slice(0, at))?.[0].length ?? 0;
   const behind = /^(?:[^.;]|\.(?=\d))*/.exec(text.slice(at))?.[0].length ?? 0;
   return { from: at - before, to: at + behind };
+}
+
+const begins = /(?:^|_)(?:start|begin|began|open|report|creat|hir)/i;
+const saysEnd = /\b(?:end(?:s|ed|ing)?|finish\w*|clos(?:e|es|ed|ing)|over by)\b/i;
+const saysBegin = /\b(?:start\w*|beg[aiu]n\w*|open\w*|report\w*|onset)\b/i;
+
+/** A way of saying a date that says nothing of when something began where only its end is spoken of. */
+function unlessOther({ tree }: Speech, subject: SqlNode, way: Way): Way {
+  const isBegin = begins.test(textOf(tree, subject).replace(/^.*?\./, ""));
+  return (said) => (isBegin && saysEnd.test(said.text) && !saysBegin.test(said.text) ? null : way(said));
 }
 
 export function collectLike(collector: PartCollector, node: SqlNode): void {

@@ -40,7 +40,8 @@ function phrasesOf(source: string): Phrase[] {
     const [, before = "", inner, after = ""] = /^(\\b)?\(\?:(.*)\)(\\b)?$/s.exec(alternative) ?? [];
     const inGroup = inner === undefined || !isBalanced(inner) ? null : alternativesOf(inner);
     return (inGroup ?? [alternative]).map((bare) => {
-      const own = inGroup === null ? bare : `${before}(?:${bare})${after}`;
+      // Behind a question mark no word ends.
+      const own = inGroup === null ? bare : `${before}(?:${bare})${bare.endsWith("\\?") ? "" : after}`;
       return { source: own, bare, beginning: beginningOf(bare), needs: null, pattern: null };
     });
   });

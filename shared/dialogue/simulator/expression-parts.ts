@@ -7,7 +7,7 @@ import { besideNumberWay, calculatedWay, commutativeWay, factorWay } from "./ope
 import { addPart, collectAll, type PartCollector } from "./part-collector.ts";
 import { numberSaid, numbersSaid, phraseSaid } from "./said-text.ts";
 import type { Speech } from "./speech.ts";
-import { pattern, type Way } from "./way.ts";
+import { anyOf, pattern, type Way } from "./way.ts";
 
 /** Functions that only take values apart or write them differently: their arguments behind the first are no parts. */
 const formal =
@@ -91,6 +91,10 @@ export function collectOperation(collector: PartCollector, node: SqlNode): void 
   else collectCalculation(collector, node, operands);
 }
 
+/** What lies between two rows is no length of one: "two hours between two visits". */
+const betweenRows =
+  /\bbetween (?:two|three|different|consecutive|successive) (?!times|moments|dates|points|stamps)\w+s\b/i;
+
 function collectDuration(collector: PartCollector, node: SqlNode, operands: SqlNode[]): void {
   const { speech } = collector;
   const [end, start] = operands as [SqlNode, SqlNode];
@@ -105,7 +109,7 @@ function collectDuration(collector: PartCollector, node: SqlNode, operands: SqlN
       [operand],
       [
         (said) =>
-          other(said) === null
+          other(said) === null && !betweenRows.test(said.text)
             ? (phraseSaid(said.text, saidDuration) ??
               said.numbers.find(({ seconds }) => seconds !== null) ??
               null)
@@ -114,7 +118,7 @@ function collectDuration(collector: PartCollector, node: SqlNode, operands: SqlN
     );
   const inOrder = calculatedWay("-", to, from);
   const bySpan: Way = (said) =>
-    to(said) === null || from(said) === null
+    (to(said) === null || from(said) === null) && !betweenRows.test(said.text)
       ? (phraseSaid(said.text, saidDuration) ?? said.numbers.find(({ seconds }) => seconds !== null) ?? null)
       : null;
   addPart(collector, "operator", node.children[1] as SqlNode, inOrder, bySpan);
@@ -165,8 +169,11 @@ function operatorWay(
       columnWay(speech, column),
       others.map((other) => columnWay(speech, other)),
     );
-  if (number !== null && number !== undefined)
-    return besideNumberWay(sign, Number(textOf(speech.tree, number)));
+  if (number !== null && number !== undefined) {
+    const beside = besideNumberWay(sign, Number(textOf(speech.tree, number)));
+    // What was worked out before is pointed to: "the oxygen as a percentage of that".
+    return sign === "/" && number !== right ? anyOf([beside, pattern(overThat)]) : beside;
+  }
   const [a, b] = [left, right].map((side) =>
     side === undefined || isLiteral(side) ? null : columnOf(speech, side),
   );
@@ -174,6 +181,9 @@ function operatorWay(
   if (sign === "*" || sign === "+") return commutativeWay(sign, a, b);
   return sign === "/" || sign === "-" ? calculatedWay(sign, a, b) : pattern(saidOperation[sign] as RegExp);
 }
+
+const overThat =
+  /\b(?:as an? (?:percentage|share|fraction|proportion|part) of|(?:divided by|over|relative to|in relation to|against|out of|per ?cent of) (?:that|this|it|the (?:former|first|result)))\b/i;
 
 function isFactor(sign: string): boolean {
   return sign === "*";

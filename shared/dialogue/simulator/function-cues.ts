@@ -64,9 +64,9 @@ const aliases: Record<string, string> = {
 /** What takes a function back, though its words are there: "leave the spelling as it is". */
 const denials: Record<string, RegExp> = {
   upper:
-    /\bas (?:it is|they are|is) |\bas (?:typed|written|entered|stored|spelled)|\b(?:lower ?case|small letters)\b|\b(?:leave|keep)\b[^.;]{0,20}\b(?:spelling|capitals|case)\b/i,
+    /\bas (?:it is|they are|is)\b|\bas (?:typed|written|entered|stored|spelled)|\b(?:lower ?case|small letters)\b|\b(?:leave|keep)\b[^.;]{0,20}\b(?:spelling|capitals|case)\b/i,
   lower:
-    /\bas (?:it is|they are|is) |\bas (?:typed|written|entered|stored|spelled)|\bexact(?:ly)? (?:as|spell)|\bcase[- ]sensitive/i,
+    /\bas (?:it is|they are|is)\b|\bas (?:typed|written|entered|stored|spelled)|\bexact(?:ly)? (?:as|spell)|\bcase[- ]sensitive/i,
   trim: /\b(?:leave|keep)\b[^.;]{0,20}\bspaces\b|\bas (?:typed|written|entered|stored)\b|\bexactly as\b/i,
   round: /\b(?:truncat\w*|cut off|chop\w*|(?:not|n't|un|without|no) ?round\w*)\b/i,
   avg: /\b(?:median|not the (?:average|mean))\b/i,
@@ -128,11 +128,11 @@ export function saidPresence(text: string, isKnown: boolean): RegExp | null {
 const leftWithout =
   /\b(?:leav\w* out|left out|exclud\w*|drop\w*|skip\w*|omit\w*|remov\w*|ignor\w*|disregard\w*|discard\w*|(?:not|n't|never) (?:to )?(?:show|list|includ|count|keep|appear|want|need)\w*)\b[^.;]{0,60}\b(?:without|no|never|lack\w*|not|none|n't)\b|\b(?:without|no|never|lack\w*|none)\b[^.;]{0,50}\b(?:leav\w* out|left out|exclud\w*|drop\w*|skip\w*|omit\w*|removed|ignored|disregarded|discarded|go(?:es)? away|disappear\w*|(?:not|n't) (?:be )?(?:show|list|includ|count|kept|appear)\w*)\b/i;
 const onlyWith =
-  /\bonly\b[^.;,]{0,40}\b(?:with|have|has|had|having|been)\b(?! (?:no|not|never|none)\b)|\b(?:must|needs? to|has to|have to) have\b/i;
+  /\b(?:only|just)\b[^.;,]{0,40}\b(?:turn\w* up|appear\w*|occur\w*|show\w* up|exist|(?:are|is) (?:found|there))\b(?! (?:no|not|never|none)\b)|\bnothing else\b|\b(?:every|all|each|any) \w+ (?:that|which|who) (?:was|were|has|have|had|is|are)(?: been)? (?!not\b|never\b|no\b)\w+ed\b(?! or not)|\bonly\b[^.;,]{0,40}\b(?:with|have|has|had|having|been)\b(?! (?:no|not|never|none)\b)|\b(?:must|needs? to|has to|have to) have\b/i;
 const keptByDenial =
   /(?:\b(?:not|never)|n't)\s+(?:(?:to )?be\s+|get\s+)?(?:drop\w*|leave (?:\w+ )?out|left out|exclud\w*|omit\w*|remov\w*|skip\w*|los[et]\w*|disappear|go missing|fall out|vanish)\b|\bno reason\b[^.;]{0,40}\b(?:left out|leave|leaving|drop\w*|exclud\w*|omit\w*|remov\w*|skip\w*|go|disappear|vanish)\b/i;
 const kept =
-  /\b(?:all|every|(?:each|any) of them|or not|whichever|(?:is|are) no reason|does not matter|doesn't matter|(?:don't|do not|never) los\w+|anyway|anyhow|nevertheless|nonetheless|likewise|despite|though|irrespective|even so|also|even|includ\w*|regardless|whether or not|keep|kept|still|too|as well|without|zero|never|no matter|stays?|remains?)\b|\b0\b/i;
+  /\b(?:(?:left|full|outer) (?:outer )?join\w*|optional|in any case|either way|all|every|(?:each|any) of them|or not|whichever|(?:is|are) no reason|does not matter|doesn't matter|(?:don't|do not|never) los\w+|anyway|anyhow|nevertheless|nonetheless|likewise|despite|though|irrespective|even so|also|even|includ\w*|regardless|whether or not|keep|kept|still|too|as well|without|zero|never|no matter|stays?|remains?)\b|\b0\b/i;
 
 /** How a text says that rows without a partner stay (`isOuter`), or go; null where it does not. */
 export function saidPartners(text: string, isOuter: boolean): RegExp | null {
@@ -157,6 +157,17 @@ const created: Record<string, RegExp> = {
   index: /\b(?:index|indexes|indices)\b/i,
   type: /\btypes?\b/i,
 };
+
+/** The name that a CREATE gives what it makes, and where it stands; null for other statements. */
+export function createdName(text: string): { name: string; from: number } | null {
+  const head =
+    /^create\s+(?:\w+\s+){0,4}?(?:view|table|function|procedure|trigger|index|type)\s+(?:if\s+not\s+exists\s+)?(?:\w+\.)?"?(\w+)/i;
+  const [whole = "", name] = head.exec(text.slice(0, longestHead)) ?? [];
+  return name === undefined ? null : { name, from: whole.length - name.length };
+}
+
+/** So many characters have the words before the name that is made, and the name. */
+const longestHead = 200;
 
 /** How texts say what a statement does, by its first words; null for a query. */
 export function saidStatement(text: string): RegExp | null {

@@ -41,7 +41,12 @@ function relatedSaid(said: SaidText, way: readonly string[]): TextRange | null {
 /** How a literal is said; `subject` holds the columns that it is compared with. */
 export function literalWay(speech: Speech, node: SqlNode, condition: SqlNode | null = null): Way {
   const meaning = literalMeaning(speech.tree, node, condition === null ? null : formatIn(speech, condition));
-  if (meaning.kind === "date") return anyOf(datePatterns(meaning).map(pattern));
+  if (meaning.kind === "date") {
+    const dated = anyOf(datePatterns(meaning).map(pattern));
+    // A moment of UTC is not one of the clock on the wall.
+    const isUniversal = /\d(?:Z|[+-]00(?::?00)?)'$/i.test(textOf(speech.tree, node));
+    return (said) => (isUniversal && saysLocal.test(said.text) ? null : dated(said));
+  }
   if (meaning.kind === "interval") return intervalWay(meaning.text);
   const plain = textOf(speech.tree, node).replaceAll("'", "");
   const subject = condition?.children[0];
@@ -65,6 +70,9 @@ export function literalWay(speech: Speech, node: SqlNode, condition: SqlNode | n
     ...[spoken, spaced].flatMap((one) => (one === null ? [] : [pattern(one)])),
   ]);
 }
+
+const saysLocal =
+  /(?<!\b(?:not|no|never|than|instead of) (?:(?:by|in) )?(?:the )?)\b(?:local|wall[- ]clock) (?:time|clock|hours?)\b/i;
 
 const unitNames: Record<string, string> = {
   ...{

@@ -60,14 +60,21 @@ export function datePatterns({ year, month, day }: LiteralMeaning & { kind: "dat
   const short = `${name.slice(0, 3)}(?:${name.slice(3)})?\\.?`;
   const behind = year === "" ? "" : `,?\\s+(?:of\\s+)?${year}`;
   const number = `(?:0?${Number(day)}(?:st|nd|rd|th)?${day === "" ? "" : `|${ordinalPattern(Number(day))}`})`;
-  const patterns = [`\\b${short}\\s+(?:the\\s+)?${number}${behind}\\b`];
+  const patterns = [`\\b${short}\\s+\\(?(?:the\\s+)?${number}${behind}\\b`];
   patterns.push(`\\b${number}\\s+(?:of\\s+)?${short}${behind}\\b`);
+  if (year === "" && day !== "")
+    patterns.push(
+      `(?<![-\\d])${month}-${day}(?![-\\d])`,
+      `(?<![.\\d])0?${Number(day)}[./]0?${Number(month)}(?!\\d)`,
+    );
   if (year !== "")
     patterns.push(
-      `\\b${year}-${month}(?:-${day})?\\b`,
+      `\\b${year}-${month}(?:-${day}\\b|\\b(?!-\\d))`,
       `\\b0?${Number(day)}[./]0?${Number(month)}[./]${year}\\b`,
     );
-  if (day === "01" || day === "") patterns.push(`\\b${short}${behind}\\b`);
+  // "10 October 2024" is not the first of it.
+  if (day === "01" || day === "")
+    patterns.push(`(?<!\\d(?:st|nd|rd|th)?\\s(?:of\\s)?)\\b${short}${behind}\\b`);
   const isFirst = month === "01" && (day === "01" || day === "");
   if (day === "01") patterns.push(`\\b(?:start|beginning|outset|first day|turn) of ${short}${behind}\\b`);
   if (isFirst)

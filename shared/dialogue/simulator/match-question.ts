@@ -4,12 +4,14 @@ import type { ProvenanceContext } from "../../sql/provenance/sources.ts";
 import { stem } from "../../sql/provenance/word-index.ts";
 import { type Candidate, candidatesOf, isEntity, phrasesOfAmbiguities, tableWords } from "./candidates.ts";
 import { saidFunction } from "./function-cues.ts";
+import { placesAsked } from "./output-column.ts";
 import { type AskedRoles, askedRoles, asksSource, type QuestionRole } from "./question-roles.ts";
 import { askedWords } from "./question-words.ts";
-import { offeredWork, refusalReason } from "./refusal.ts";
-import { isSameWord, saidText } from "./said-text.ts";
+import { offeredWork, refusalReason, worldlyWords } from "./refusal.ts";
+import { isSameWord, type SaidText, saidText } from "./said-text.ts";
 import { keysSaid, type ValueKey } from "./said-values.ts";
 import { type AskedQuestion, hasPhrase, scoreOf } from "./score-candidate.ts";
+import { roundsNumber, tellsCase } from "./told-case.ts";
 import { askedSorts } from "./value-sort.ts";
 import { wordEvidence } from "./word-evidence.ts";
 
@@ -21,7 +23,7 @@ const mostUnknown = 0.5;
 /** Who asks for this surely asks for nothing else. */
 const sureRole = 0.7;
 /** A question about the schema is none where it is about a definition that the gold makes, with this score. */
-const leastOfDefinition = 1;
+const leastOfDefinition = 1.2;
 
 /** What one question is about; `before` is what the question before it in the same turn was about. */
 export function actionFor(
@@ -42,7 +44,7 @@ export function actionFor(
   const [only = 0] = quoted;
   if (refusal === null && quoted.length === 1) return { kind: "AMB", ambiguity: only };
   const candidates = candidatesOf(context, phase);
-  if (offeredWork(question).some((word) => !isWordOf(candidates, word)))
+  if ([...offeredWork(question), ...worldlyWords(question)].some((word) => !isWordOf(candidates, word)))
     return { kind: "UNA", reason: "off-topic" };
   const asked = askedIn(context, question, candidates, before);
   let best: { candidate: Candidate; score: number } | null = null;
@@ -83,6 +85,21 @@ function quotesIn(text: string): string[] {
   return Array.from(text.matchAll(/['"“‘`]([^'"”’`]{1,40})['"”’`]/g), ([, quoted]) => quoted ?? "");
 }
 
+/** What a question offers as an answer in capitals, in small letters: a code such as NO3N is written so, quoted or not. */
+function codesIn(question: string): string[] {
+  const codes = question.match(
+    /(?:(?<==\s?|\b(?:or|code|only|just) |[?:] )\p{Lu}[\p{Lu}\d]+\b|\b\p{Lu}[\p{Lu}\d]+(?=\s?\?| or\b| only\b))/gu,
+  );
+  return (codes ?? []).map((code) => code.toLowerCase());
+}
+
+/** What a question in small letters writes as columns are: "visit.flow", "started_at". */
+function columnsNamed(text: string): string[] {
+  return Array.from(text.matchAll(/\b(?:[a-z]\w*\.)?([a-z]\w*)\b/g)).flatMap(([whole, name = ""]) =>
+    /[_.]/.test(whole) ? name : [],
+  );
+}
+
 /** Whether a task does not know what a question speaks of, nor what it quotes. */
 function isStrange({ evidence, quotes, values }: AskedQuestion, candidates: readonly Candidate[]): boolean {
   const quoted = [...quotes, ...values.filter((value) => value.length > 1)];
@@ -113,7 +130,7 @@ export function isContentless(question: string): boolean {
 const asksMeaning =
   /\b(?:mean(?:s|t|ing)?\b(?! (?:of|or|and|\w+ing))|defin\w+|refers? to|stands? for|understand by|in mind|counts? as|qualif\w+|consider\w*|what (?:is|are|makes)|regard\w*|treat\w*|(?:in|by) (?:what|which) (?:sense|way|respect)|(?:when|if|where) you (?:say|write|speak|talk|call)|you (?:say|write|call|speak of)|(?:how|what) (?:exactly )?\?|(?:is|are) what\?|what exactly|exactly what)/i;
 const pointsBefore =
-  /\b(?:as|than|like|in|from) (?:in )?(?:the )?(?:(?:first|last|previous|earlier|other) (?:question|request|part|table|list|task)|before|earlier|question before)|\b(?:the )?same (?:\w+ ){1,4}(?:as|again|before|count|apply|applies|hold)\b|\bstill (?:only|just|the|those)\b/i;
+  /\b(?:as|than|like|in|from) (?:in )?(?:the )?(?:(?:first|last|previous|earlier|other) (?:question|request|part|table|list|task)|before|earlier|question before)|\b(?:the )?same (?:\w+ ){1,4}(?:as|again|before|count|apply|applies|hold)\b|\bstill (?:only|just|the|those)\b|\b(?:we|you|i)(?: have|'ve)? just \w+(?:ed|de)\b/i;
 const pointsBack = /\b(?:it|that|this|those|these|them|they|there|none)\b/i;
 
 function askedIn(
@@ -124,9 +141,10 @@ function askedIn(
 ): AskedQuestion {
   const words = askedWords(question).map((word) => ({ ...word, isEntity: isEntity(context, word.stem) }));
   const text = question.toLowerCase();
+  const said = saidText(question);
   const quotes = quotesIn(text);
   const roles = rolesAnswered(
-    rolesAsked(withoutEntities(withoutNames(question, candidates), context)),
+    withCase(rolesAsked(withoutEntities(withoutNames(question, candidates), context)), question),
     candidates,
   );
   return {
@@ -134,7 +152,13 @@ function askedIn(
     words: words.map(({ stem }) => stem),
     topic: words.filter(({ isTopic }) => isTopic).map(({ stem }) => stem),
     quotes,
-    values: keysSaid(saidText(question)).filter((key) => !isPronoun(key, text)),
+    values: [
+      ...keysSaid(said).filter((key) => !isPronoun(key, text)),
+      ...codesIn(question),
+      ...ratiosSaid(said),
+    ],
+    told: tellsCase(question) ? valuesOf(said) : [],
+    ...{ columns: columnsNamed(text), places: placesAsked(question) },
     kinds: askedSorts(question),
     ...{
       roles,
@@ -147,6 +171,21 @@ function askedIn(
   };
 }
 
+/** What is asked of a case that is told by a number: its limit; and of a number that is written twice: its decimals. */
+function withCase(roles: AskedRoles, question: string): AskedRoles {
+  const found = new Map(roles);
+  if (tellsCase(question)) found.set("threshold", Math.max(found.get("threshold") ?? 0, ofToldCase));
+  if (roundsNumber(question)) found.set("decimals", 1);
+  return found;
+}
+
+const ofToldCase = 0.9;
+
+/** The numbers that a text says; 19 per cent are 0.19, too. */
+function valuesOf({ numbers }: SaidText): number[] {
+  return numbers.flatMap(({ value, isPercent }) => [value, ...(isPercent ? [value / 100] : [])]);
+}
+
 const aggregates = /^(?:avg|sum|max|min|count|median|percentile_\w+|stddev\w*|mode)$/;
 
 /** The aggregates of a gold that a text says. */
@@ -155,15 +194,33 @@ function aggregatesSaid(text: string, candidates: readonly Candidate[]): Set<str
   return new Set([...names].filter((name) => aggregates.test(name) && saidFunction(name)?.test(text)));
 }
 
+/** What tells two numbers apart that a question offers for one: 100 of "0.42 or 42", 1000 of "5 or 5000". */
+function ratiosSaid({ numbers }: SaidText): ValueKey[] {
+  const values = numbers.slice(0, mostCompared).map(({ value }) => value);
+  return factors
+    .filter((factor) =>
+      values.some(
+        (one) =>
+          one !== 0 && values.some((other) => Math.abs(other - one * factor) < factor * Math.abs(one) * 1e-6),
+      ),
+    )
+    .map(String);
+}
+
+const factors = [100, 1000, 3600];
+/** A question that says more numbers than these offers none of them for another. */
+const mostCompared = 6;
+
 /** Whether a number is only said as a pronoun is: "whether there was one", "which of the two". */
 function isPronoun(key: ValueKey, text: string): boolean {
-  return (key === "1" || key === "2") && !/\b[12]\b/.test(text);
+  return (key === "1" || key === "2") && !/\b[12]\b|\b100 ?(?:%|per ?cent\b)/.test(text);
 }
 
 /** What is asked for in other words where no part answers it: without places to number, who ties asks for an order. */
 const otherwise: Partial<Record<QuestionRole, readonly QuestionRole[]>> = {
   ties: ["order", "tie-break"],
-  duplicates: ["groups"],
+  duplicates: ["counted", "groups"],
+  "stand-in": ["missing", "partners"],
   survivor: ["order"],
   counted: ["aggregate"],
 };
@@ -178,6 +235,7 @@ function rolesAnswered(asked: AskedRoles, candidates: readonly Candidate[]): Ask
     candidates.some(({ roles }) => (roles.get(role) ?? 0) >= leastAnswered);
   // What is written into a column can be asked for only where something is.
   if (!isAnswered("entered")) found.delete("entered");
+  if (!isAnswered("removal") && found.size > 1) found.delete("removal");
   if ([...asked].some(([role, weight]) => weight >= surest && isAnswered(role))) return found;
   for (const [role, weight] of asked) {
     const others = otherwise[role];

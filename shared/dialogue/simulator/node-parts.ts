@@ -1,5 +1,6 @@
 import type { TextRange } from "../../domain/finding.ts";
-import type { SqlNode, SqlNodeKind } from "../../sql/tree/sql-node.ts";
+import { type SqlNode, type SqlNodeKind, textOf } from "../../sql/tree/sql-node.ts";
+import { escapedPattern, phrasePattern } from "../../text/phrase-pattern.ts";
 import { collectAssignment, collectItem, collectJoin, collectOrder } from "./clause-parts.ts";
 import {
   collectAnd,
@@ -11,12 +12,14 @@ import {
   collectOr,
 } from "./condition-parts.ts";
 import { collectBranch, collectCall, collectOperation } from "./expression-parts.ts";
-import { countsRepeats, saidStatement } from "./function-cues.ts";
-import { columnWay, literalWay, looseColumnWay, zoneWay } from "./literal-ways.ts";
+import { countsRepeats, createdName, saidStatement } from "./function-cues.ts";
+import { columnOf, columnWay, literalWay, looseColumnWay, zoneWay } from "./literal-ways.ts";
 import { nodesInRange } from "./node-range.ts";
+import { conjoinedWay } from "./operation-ways.ts";
 import { addPart, collectAll, type PartCollector } from "./part-collector.ts";
-import { phraseSaid } from "./said-text.ts";
+import { phraseSaid, saidText, wordsSaid } from "./said-text.ts";
 import type { Speech } from "./speech.ts";
+import { plainWords } from "./task-words.ts";
 import { affirmed, anyOf, type NodePart } from "./way.ts";
 
 /** The literals, columns, operators, directions and conditions of a stretch of a statement, in order. */
@@ -34,7 +37,20 @@ export function nodeParts(speech: Speech, range: TextRange): NodePart[] {
       kind: "statement",
       way: affirmed(verb),
     });
-  for (const node of nodes) collect({ speech, parts, implied: [], collect }, node);
+  const created = createdName(text);
+  if (created !== null) {
+    const from = range.from + created.from;
+    parts.push({
+      range: { from, to: from + created.name.length },
+      kind: "name",
+      way: (said) => wordsSaid(said, plainWords(created.name)),
+    });
+  }
+  for (const [index, node] of nodes.entries()) {
+    const before = nodes[index - 1];
+    if (before !== undefined) collectAdjoining(speech, parts, [before, node]);
+    collect({ speech, parts, implied: [], collect }, node);
+  }
   shareColumns(speech, parts);
   if (parts.some(({ kind }) => !names.has(kind)))
     for (const part of parts) if (part.loose !== undefined) part.way = anyOf([part.way, part.loose]);
@@ -52,6 +68,34 @@ function shareColumns({ tree }: Speech, parts: NodePart[]): void {
     const way = anyOf(alike.map((part) => part.way));
     for (const part of alike) part.way = way;
   }
+}
+
+/** A column that is only shown: its new name, said as it is written, says nothing of it. */
+function collectShown(collector: PartCollector, node: SqlNode): void {
+  const [value, alias] = node.children;
+  const count = collector.parts.length;
+  collectAll(collector, [value]);
+  const added = collector.parts[count];
+  if (value?.kind !== "column" || alias?.kind !== "alias" || added === undefined) return;
+  const name = textOf(collector.speech.tree, alias);
+  const written = name.includes("_") ? phrasePattern(escapedPattern(name), "gi") : null;
+  if (written === null) return;
+  const own = added.way;
+  added.way = ({ text }) => own(saidText(text.replaceAll(written, (one) => " ".repeat(one.length))));
+}
+
+/** Two of several conditions that hold together, where a snippet has not all of them. */
+function collectAdjoining(
+  speech: Speech,
+  parts: NodePart[],
+  [before, node]: readonly [SqlNode, SqlNode],
+): void {
+  const between = speech.tree.sql.slice(before.to, node.from);
+  const at = /^\s*(?=and\s*$)/i.exec(between)?.[0].length;
+  const [first, second] = [columnOf(speech, before), columnOf(speech, node)];
+  if (at === undefined || first === null || second === null) return;
+  const from = before.to + at;
+  parts.push({ range: { from, to: from + 3 }, kind: "connective", way: conjoinedWay(first, second) });
 }
 
 type Collect = (collector: PartCollector, node: SqlNode) => void;
@@ -100,7 +144,7 @@ const collectors: Partial<Record<SqlNodeKind, Collect>> = {
   join: collectJoin,
   assignment: collectAssignment,
   item: collectItem,
-  "select-item": firstOnly,
+  "select-item": collectShown,
   table: firstOnly,
   cast: firstOnly,
   "at-time-zone": (collector, node) => {

@@ -8,10 +8,10 @@ const ofType: Record<string, QuestionRole[]> = {
   join_ambiguity: ["partners", "missing"],
   distinct_ambiguity: ["duplicates"],
   sort_ambiguity: ["order"],
-  null_ambiguity: ["missing", "partners"],
+  null_ambiguity: ["missing", "partners", "stand-in"],
   rank_ambiguity: ["ties"],
-  divide_by_zero_ambiguity: ["zero", "partners", "missing"],
-  null_value_ambiguity: ["missing", "partners"],
+  divide_by_zero_ambiguity: ["zero", "partners", "missing", "stand-in"],
+  null_value_ambiguity: ["missing", "partners", "stand-in"],
   mixed_unit_ambiguity: ["units"],
   inconsistent_name_ambiguity: ["spelling"],
   semantic_ambiguity: ["threshold"],
@@ -41,7 +41,8 @@ export function rolesOfNode(tree: SqlTree, node: SqlNode): NodeRoles {
   const within = (inner: SqlNode, degree: number): void => {
     // Nobody is shown what a query within looks up.
     const isLookup = inner !== node && node.kind !== "select-list" && inner.kind.startsWith("select-");
-    for (const role of isLookup ? [] : rolesOfOne(tree, inner)) raise(roles, role, degree);
+    for (const role of isLookup ? [] : rolesOfOne(tree, inner))
+      raise(roles, role, role === "factor" && !hasNumber(inner) ? degree * ofBareFactor : degree);
     if (inner.kind === "select-item" && !isLookup) raise(roles, "columns", degree * 0.4);
     // "Visits without a flow" may speak of a column, too.
     if (inner.kind === "is" || inner.kind === "join") raise(roles, "partners", degree * 0.6);
@@ -63,6 +64,13 @@ export function rolesOfNode(tree: SqlTree, node: SqlNode): NodeRoles {
   // Who asks how rows are sorted wants to hear all of it.
   if (isOrderItem(node)) roles.set("order", ofDeeper);
   return roles;
+}
+
+/** So well a calculation without a number answers by what something is multiplied. */
+const ofBareFactor = 0.93;
+
+function hasNumber({ children }: SqlNode): boolean {
+  return children.some(({ kind }) => kind === "number");
 }
 
 /** Whether only what is there is counted. */
@@ -130,6 +138,7 @@ export function rolesOfOne(tree: SqlTree, node: SqlNode): QuestionRole[] {
   if (isLink(tree, node)) return ["link"];
   if (node.kind === "comparison") roles.push(isOrdering(tree, node) ? "threshold" : "choice");
   if (node.kind === "case" && /like/i.test(text)) roles.push("units");
+  if (substitutes(node)) roles.push("stand-in");
   // A classification is a ladder of limits.
   if (node.kind === "case" && /[<>]|\bbetween\b/i.test(text)) roles.push("threshold", "label");
   if (isTimed.has(node.kind) && /\b(?:now\s*\(|current_(?:date|timestamp)|interval\b)/i.test(text))
@@ -144,6 +153,13 @@ export function rolesOfOne(tree: SqlTree, node: SqlNode): QuestionRole[] {
   if (node.kind === "call" && node.children.some(({ kind }) => kind === "distinct")) roles.push("duplicates");
   if (node.kind === "call" && !isPivot(tree, node)) roles.push(...rolesOfCall(calledName(tree, node)));
   return roles;
+}
+
+/** Whether a choice only replaces some of the values of a column: CASE WHEN … THEN … ELSE value END. */
+function substitutes({ kind, children }: SqlNode): boolean {
+  return (
+    kind === "case" && children.at(-1)?.kind === "else" && children.at(-1)?.children[0]?.kind === "column"
+  );
 }
 
 /** Whether something is held against a day or a moment. */
@@ -250,7 +266,7 @@ function isOrdering(tree: SqlTree, { children }: SqlNode): boolean {
 
 const ofCall: [name: RegExp, roles: QuestionRole[]][] = [
   [/^(?:round|trunc|ceil|ceiling|floor)$/, ["decimals"]],
-  [/^(?:coalesce|ifnull|nvl)$/, ["missing"]],
+  [/^(?:coalesce|ifnull|nvl)$/, ["missing", "stand-in"]],
   [/^num_nonnulls$/, ["missing"]],
   [/^nullif$/, ["zero"]],
   [/^(?:upper|lower|trim|btrim|initcap|replace)$/, ["spelling"]],

@@ -111,6 +111,12 @@ export function calculatedWay(sign: string, left: Way, right: Way): Way {
       return isTurned || /\bbetween\b/i.test(before)
         ? { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) }
         : null;
+    // "It begins and ends more than an hour apart."
+    if (sign === "-" && /^[^.;]{0,40}\bapart\b/i.test(text.slice(Math.max(a.to, b.to))))
+      return { from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) };
+    // "Per inspection, how many breaches?"
+    if (sign === "/" && isTurned && /\b(?:per|for (?:each|every)) (?:single )?$/i.test(before))
+      return { from: b.from, to: a.to };
     const isShareOf =
       sign === "/" &&
       /\b(?:share|proportion|fraction|percentage|per ?cent) of (?:the |all )?(?:\w+ )?$/i.test(before);
@@ -169,9 +175,20 @@ export function commutativeWay(sign: string, left: Way, right: Way): Way {
         step: sign,
         from: -1,
       });
-      if (last.step === (sign === "*" ? "/" : "-")) return null;
+      if (sign === "*" ? last.step !== "*" : last.step === "-") return null;
     }
     return phraseSaid(said.text, words);
+  };
+}
+
+/** How it is said that two conditions hold together: what stands between them does not end in a choice. */
+export function conjoinedWay(first: Way, second: Way): Way {
+  return (said) => {
+    const places = [first(said), second(said)].filter((place) => place !== null);
+    const [one, other] = places.toSorted((a, b) => a.from - b.from);
+    if (one === undefined || other === undefined || one.to > other.from) return { from: 0, to: 0 };
+    const connectors = said.text.slice(one.to, other.from).match(/\b(?:and|or|but|with|while)\b|[,;.]/gi);
+    return connectors?.at(-1)?.toLowerCase() === "or" ? null : { from: one.to, to: other.from };
   };
 }
 

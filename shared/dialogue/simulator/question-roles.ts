@@ -33,7 +33,8 @@ export type QuestionRole =
   | "survivor"
   | "calculation"
   | "tie-break"
-  | "entered";
+  | "entered"
+  | "stand-in";
 
 /**
  * How questions ask for each kind of thing, and how much that tells (0 to 1). With 1 a question asks for nothing else, whatever
@@ -53,7 +54,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "order",
     1,
-    /\b(?:fall first|from (?:bad|good|big|small|high|low|best|worst) to|stands? higher|(?:out|come[s]?) on top|(?:sort|order)ing|second thing to sort|sort on|(?:which|who|what)(?: \w+){1,2} (?:first|leads?|heads?|tops|on top|at the top)|(?:heads?|leads?|tops) the|top of (?:the|my) (?:list|table)|\w{3,}est or (?:the )?\w{3,}est|line[ds]? up|put first|(?:arrange|organi[sz]e)\w*|(?:which|what) (?:row|one)s? first|one after (?:the other|another)|listed (?:by|in|from)|(?:which|what) order\b(?! (?:id|number|date|table))|how (?:is it |are they |do i |shall i |should i )?sort\w*|by (?:name|date|id|number|amount|size|count|code) or|(?:comes?|goes|go|stands?|put|placed?) (?:first|last)|(?:first|last) (?:in|on) the (?:list|table|result)|at the (?:head|end|start|beginning|foot)|on top|which (?:way (?:round|up)|direction)|rank(?:ed|ing) (?:by|of the rows)|(?:highest|largest|lowest|smallest|newest|oldest|biggest|worst|best) (?:to|or) (?:the )?(?:highest|largest|lowest|smallest|newest|oldest|biggest|worst|best)|\w+ or \w+ first|a to z|by (?:which|what) (?:column|criterion|criteria|key)|upside down|reversed?|lined up|ordinal|sort(?:ed|ing|s(?! of))?(?! of)|(?<!\bin )order(?:ed|ing)?(?! (?:id|number|date|table|book|item|line|status|value|total|amount|size|count|history|system|ship\w*|cancel\w*|plac\w*|deliver\w*|type|detail|to\b))|in order(?! to)|ascending|descending|alphabetical\w*|in (?:what|which) order(?! to)|sequence|(?:highest|lowest|largest|smallest|newest|oldest|most|best|worst|biggest)(?: \w+){0,2} first|arrang\w*|break\w* (?:\w+ )?ties?|ties? (?:be |get )?(?:broken|resolved|settled|decided)|ties?\b[^?]{0,50}\b(?:broken|resolved|settled|decided|sorted|ordered)|tie[- ]?break\w*|decid\w* between|(?:come|go|goes|listed|shown|put|comes) (?:\w+ ){0,2}first|(?:on|at the|to the) (?:very )?(?:top|bottom)|(?:head|lead|open)s? the (?:list|table|result)|from a to z|a-z)\b/i,
+    /\b(?:fall first|from (?:bad|good|big|small|high|low|best|worst) to|stands? higher|(?:out|come[s]?) on top|(?:sort|order)ing|second thing to sort|sort on|(?:which|who|what)(?: \w+){1,2} (?:first|leads?|heads?|tops|on top|at the top)|(?:heads?|leads?|tops) the|top of (?:the|my) (?:list|table)|\w{3,}est or (?:the )?\w{3,}est|line[ds]? up|put first|(?:arrange|organi[sz]e)\w*|(?:which|what) (?:row|one)s? first|one after (?:the other|another)|listed (?:by|in|from)|(?:which|what) order\b(?! (?:id|number|date|table))|how (?:is it |are they |do i |shall i |should i )?sort\w*|by (?:name|date|id|number|amount|size|count|code) or|(?:comes?|goes|go|stands?|put|placed?) (?:first|last)|(?:first|last) (?:in|on) the (?:list|table|result)|at the (?:head|end|start|beginning|foot)|on top|which (?:way (?:round|up)|direction)|rank(?:ed|ing) (?:by|of the rows)|(?:highest|largest|lowest|smallest|newest|oldest|biggest|worst|best) (?:to|or) (?:the )?(?:highest|largest|lowest|smallest|newest|oldest|biggest|worst|best)|\w+ or \w+ first|a to z|by (?:which|what) (?:column|criterion|criteria|key)|upside down|reversed?|lined up|ordinal|sort(?:ed|ing|s(?! of))?(?! of)|(?<!\bin )(?<!\b(?:working|running|good) )order(?:ed|ing)?(?! (?:id|number|date|table|book|item|line|status|value|total|amount|size|count|history|system|ship\w*|cancel\w*|plac\w*|deliver\w*|type|detail|to\b|(?:of (?:exactly |at least )?)?(?:\d|one\b|two\b|three\b|four\b|five\b)))|in order(?! to)|ascending|descending|alphabetical\w*|in (?:what|which) order(?! to)|sequence|(?:highest|lowest|largest|smallest|newest|oldest|most|best|worst|biggest)(?: \w+){0,2} first|arrang\w*|break\w* (?:\w+ )?ties?|ties? (?:be |get )?(?:broken|resolved|settled|decided)|ties?\b[^?]{0,50}\b(?:broken|resolved|settled|decided|sorted|ordered)|tie[- ]?break\w*|decid\w* between|(?:come|go|goes|listed|shown|put|comes) (?:\w+ ){0,2}first|(?:on|at the|to the) (?:very )?(?:top|bottom)|(?:head|lead|open)s? the (?:list|table|result)|from a to z|a-z)\b/i,
   ],
   [
     "duplicates",
@@ -111,7 +112,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "limit",
     1,
-    /\b(?:cut the list|only \w+ rows|how long (?:is|should) the (?:list|table)|not more|no more than \d+|how many (?:shall|should|do) (?:i|we) (?:list|show|give|return)|^how many (?:rows|\w+)\?|just (?:\d+|three|five|ten)\b|^(?:\d+|three|five|ten), (?:not|or)|only the (?:\d+|three|five|ten)|the (?:\d+|three|five|ten) (?:at|on) (?:the )?top|(?:sixth|eleventh|11th|6th)|cut (?:it |the list |this )?(?:off|down)|how many of them|(?:first|top|best|worst|biggest|largest) (?:how many|\d+|three|five|ten|twenty)|(?:just|only) (?:a )?(?:few|handful)|or (?:all|the whole|everything|the full list)|(?:exactly|really) (?:\d+|three|five|ten)|top (?:\d+|n|how many|ten|five|three)|how many (?:rows|results|entries|records|lines)|how (?:long|short) (?:\w+ ){1,2}(?:list|table|result)|(?:limit(?:ed)? (?:to (?!(?:the |those )?\w+ (?:in |for )?(?:where|that|which|with|whose|who)\b)|the|it)|row limit)(?! is)|only the first|maximum number of (?:rows|results)|(?:exactly|only|just|the same|the|those|these|still|at most)(?: the)? (?:\d+|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|fifty)(?= (?:from|of|\w+s\b)|[?,.]|$)|\d+ (?:rows|results|entries|records)|how many (?:\w+ ){1,4}(?:do you want|do you need|would you like|should (?:i|be|there|the)|shall i|am i to)|^(?:\d+|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty|fifty|a hundred) \w+,? (?:even|or|at most|right|only|exactly))\b/i,
+    /\b(?:cut the list|only \w+ rows|how long (?:is|should) the (?:list|table)|not more|no more than \d+|how many (?:shall|should|do) (?:i|we) (?:list|show|give|return)|^how many (?:rows|\w+)\?|just (?:\d+|three|five|ten)\b|^(?:\d+|three|five|ten), (?:not|or)|only the (?:\d+|three|five|ten)|the (?:\d+|three|five|ten) (?:at|on) (?:the )?top|(?:sixth|eleventh|11th|6th)|cut (?:it |the list |this )?(?:off|down)|how many of them|(?:first|top|best|worst|biggest|largest) (?:how many|\d+|three|five|ten|twenty)|(?:just|only) (?:a )?(?:few|handful)|or (?:all|the whole|everything|the full list)|(?:exactly|really) (?:\d+(?![.,]?\d| ?(?:%|per ?cent|kg|mg|km|m\b|l\b|minutes|hours|days|points))|three|five|ten)|top (?:\d+|n|how many|ten|five|three)|how many (?:rows|results|entries|records|lines)|how (?:long|short) (?:\w+ ){1,2}(?:list|table|result)|(?:limit(?:ed)? (?:to (?!(?:the |those )?\w+ (?:in |for )?(?:where|that|which|with|whose|who)\b)|the|it)|row limit)(?! is)|only the first|maximum number of (?:rows|results)|(?:exactly|only|just|the same|the|those|these|still|at most)(?: the)? (?:\d+|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|fifty)(?= (?:from|of|\w+s\b)|[?,.]|$)|\d+ (?:rows|results|entries|records)|how many (?:\w+ ){1,4}(?:do you want|do you need|would you like|should (?:i|be|there|the)|shall i|am i to)|^(?:\d+|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty|fifty|a hundred) \w+,? (?:even|or|at most|right|only|exactly))\b/i,
   ],
   [
     "columns",
@@ -206,7 +207,7 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
   [
     "threshold",
     0.9,
-    /\b(?:(?:past|beyond) (?:which|what) (?:share|value|level)|make[s]? (?:it|a \w+|an \w+) (?:fail|slow|too|big|large|weak|bad)|(?:at|of) \d\S*(?: \w+){0,2} (?:sharp|on the dot|exactly)|(?:lower|upper) (?:bound|limit|end)|at least\?|long enough|all right\?|still be (?:all right|fine|ok)|least \w+ to be|window (?:open|close|start|end)s?|spoils?|less than or|on the dot|sharp|how (?:small|new|old|bad|high|low|big|large|long|far|many|much|weak|dirty|slow) (?:must|may|can|is|should|does|do)\b|(?:when|where) (?:is|are|does|do|would|will) (?:an?|the|it|they|you|we|one|i)\b|still (?:fine|ok|okay|good|allowed|acceptable|enough)|up to (?:which|what|how)|(?:about to|too) (?:die|\w+ for)|(?:enough|more than one) to|a matter of|limit, and|put the bar|where (?:\w+ )?(?:starts?|begins?)|(?:starts?|begins?) where|(?:over|above|below|under|at|from) (?:\d\S*) or (?:over|above|below|under|at|from|more|less)|is \d\S*(?: \w+)? (?:the limit|too|still|already|fine|enough)|minimum (?:stay|size|length|number)|qualify already|more than (?:how|what)|what (?:share|level|voltage|size|number|quality|duration|length|percentage) (?:\w+ ){0,4}(?:is|are|makes?|counts?)\b|exactly (?:\d\S*|an?|one|two|three|five|ten|half)|(?:cut|bar|line|limit|border|boundary) (?:at|lie|lies|drawn|set|for|be)|where (?:do|does|should|shall|is) (?:\w+ ){1,3}(?:draw|begin|start|end|lie|set|cut)|since (?:what|which)|until (?:what|which)|(?:below|under|beneath|above|beyond|past) (?:how many|how much|what|which)|from how|(?:big|large|long|high|low|bad|dirty|old|weak|slow|small|good|great) enough|enough to (?:be|count)|at (?:what|which) (?:\w+ )?(?:does|do|is|are|level|value|point|number|score)|(?:starts?|begins?) (?:at|to (?:be|count))|(?:more|less|fewer) than or|or exactly|exactly at|including exactly|right at|on the (?:dot|nose)|(?:how|what) (?:many|much|number|level|value|score|amount|share|percentage|degree)\b[^?]{0,40}\b(?:make|makes|is too|are too|it takes|counts? as|to be called|before|at least|to be)\b|borderline|upwards|thresholds?|cut-?offs?|how (?:many|much|long|high|low|far|large|big|old)\b[^?]{0,40}\b(?:take|need|have to|must|until|before|to (?:be|count))|from (?:what|which|how)\b[^?]{0,40}\bon(?:wards?)?\b|(?:above|below|(?<!what )over|beyond|exceeds?) (?:what|which)|(?<=^|[,;:.] |and |or )at (?:what|which)(?! (?:\w+ )?(?:rate|time|place|detail|order)\b)|from (?:what|which|how many|how much)\b|too (?:many|much|few|little|high|low|long|small|big)\b|(?:minimum|maximum|least|most)\b[^?]{0,30}\bto (?:be|count|qualify|appear|get)\b|(?<!(?:has|have|had|is|are|was|were|been|\w{3}ed) )already(?! (?:been )?\w+(?:ed|en|id)\b)|exactly \d\S*|of exactly|inclusive|strictly(?: (?:more|less|fewer|greater|larger|smaller|higher|lower|longer|shorter|above|below|over|under|before|after))?(?= ?\?|,| than| more| less| above| below| over| under))\b/i,
+    /\b(?:(?:past|beyond) (?:which|what) (?:share|value|level)|make[s]? (?:it|a \w+|an \w+) (?:fail|slow|too|big|large|weak|bad)|(?:at|of) \d\S*(?: \w+){0,2} (?:sharp|on the dot|exactly)|(?:lower|upper) (?:bound|limit|end)|at least\?|long enough|all right\?|still be (?:all right|fine|ok)|least \w+ to be|window (?:open|close|start|end)s?|spoils?|less than or|on the dot|sharp|how (?:small|new|old|bad|high|low|big|large|long|far|many|much|weak|dirty|slow) (?:must|may|can|is|should|does|do)\b|(?:when|where) (?:is|are|does|do|would|will) (?:an?|the|it|they|you|we|one|i)\b(?![^?]{0,40}\b(?:come from|stored|kept|found|written|noted|recorded|live|from(?= ?\?))\b)|still (?:fine|ok|okay|good|allowed|acceptable|enough)|up to (?:which|what|how)|(?:about to|too) (?:die|\w+ for)|(?:enough|more than one) to|a matter of|limit, and|put the bar|where (?:\w+ )?(?:starts?|begins?)|(?:starts?|begins?) where|(?:over|above|below|under|at|from) (?:\d\S*) or (?:over|above|below|under|at|from|more|less)|is \d\S*(?: \w+)? (?:the limit|too|still|already|fine|enough)|minimum (?:stay|size|length|number)|qualify already|more than (?:how|what)|what (?:share|level|voltage|size|number|quality|duration|length|percentage) (?:\w+ ){0,4}(?:is|are|makes?|counts?)\b|exactly (?:\d\S*|an?|one|two|three|five|ten|half)|(?:cut|bar|line|limit|border|boundary) (?:at|lie|lies|drawn|set|for|be)|where (?:do|does|should|shall|is) (?:\w+ ){1,3}(?:draw|begin|start|end|lie|set|cut)|since (?:what|which)|until (?:what|which)|(?:below|under|beneath|above|beyond|past) (?:how many|how much|what|which)|from how|(?:big|large|long|high|low|bad|dirty|old|weak|slow|small|great) enough|enough to (?:be|count)|at (?:what|which) (?:\w+ )?(?:does|do|is|are|level|value|point|number|score)|(?:starts?|begins?) (?:at|to (?:be|count))|(?:more|less|fewer) than or|or exactly|exactly at|including exactly|right at|on the (?:dot|nose)|(?:how|what) (?:many|much|number|level|value|score|amount|share|percentage|degree)\b[^?]{0,40}\b(?:make|makes|is too|are too|it takes|counts? as|to be called|before|at least|to be)\b|borderline|upwards|thresholds?|cut-?offs?|how (?:many|much|long|high|low|far|large|big|old)\b[^?]{0,40}\b(?:take|need|have to|must|until|before|to (?:be|count))|from (?:what|which|how)\b[^?]{0,40}\bon(?:wards?)?\b|(?:above|below|(?<!what )over|beyond|exceeds?) (?:what|which)|(?<=^|[,;:.] |and |or )at (?:what|which)(?! (?:\w+ )?(?:rate|time|place|detail|order)\b)|from (?:what|which|how many|how much)\b|too (?:many|much|few|little|high|low|long|small|big)\b|(?:minimum|maximum|least|most)\b[^?]{0,30}\bto (?:be|count|qualify|appear|get)\b|(?<!(?:has|have|had|is|are|was|were|been|\w{3}ed) )already(?! (?:been )?\w+(?:ed|en|id)\b)|exactly \d\S*|of exactly|inclusive|strictly(?: (?:more|less|fewer|greater|larger|smaller|higher|lower|longer|shorter|above|below|over|under|before|after))?(?= ?\?|,| than| more| less| above| below| over| under))\b/i,
   ],
   [
     "threshold",
@@ -406,6 +407,123 @@ const ways: [role: QuestionRole, weight: number, words: RegExp][] = [
     1,
     /\b(?:(?:which|what) (?:\w+ ){0,3}(?:goe?s? in(?:to)?(?! the (?:score|index|rate|sum|average|calculation))|(?:do|shall|should|must|will) (?:i|we) (?:enter|set|put|write|note|fill|store|record)|(?:should|shall|must|is to|has to) be (?:entered|set|put|written|noted|filled|stored|recorded))|(?:set|change|update)\w* (?:it|them|this|that|the \w+) to (?:what|which)|(?:enter|write|note|record|put)(?: down)? as (?:the )?|what (?:should|shall|must|will) (?:the |its |their )?\w+ (?:say|read|contain))/i,
   ],
+  // A fixed number of rows, however many there are: "the same ten as before".
+  ["limit", 1, /\b(?:same|those|these) (?:\d+|three|four|five|six|seven|eight|nine|ten|twelve|twenty) \w+/i],
+  [
+    "limit",
+    1,
+    /^(?:\W*(?:and|so|just|only)\b\W*)*(?:\d+|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty|fifty|a hundred) \w+,? (?:however|whatever|no matter|and no more|in any case|not more)\b/i,
+  ],
+  // What is told in a word or two: "Revoked permits: out?", "Withdrawn ones - skip?".
+  [
+    "filter",
+    0.8,
+    /(?::|,| [-–—]) (?:(?:in|out|skip|keep|drop|omit|ignore|leave (?:\w+ )?out|includ\w+|exclud\w+|ignored|skipped|dropped|kept|left out|counts?|counted|use|usable|allowed)(?: or (?:not|\w+(?: out)?))?|(?:in|out|kept|keep|dropped|drop|skipped|skip)(?: or \w+)*) ?\?/i,
+  ],
+  [
+    "threshold",
+    0.9,
+    /\bhow (\w+) (?:is|are) (?:\1\b|(?:too|so|really|already) \w+)|\b(?:already|still|yet) too \w+/i,
+  ],
+  [
+    "calculation",
+    0.8,
+    /\bhow (?:is|are|do|does|shall|should) (?:\w+ ){1,5}(?:blend\w*|combin\w*|mix\w*|weigh\w*|merged? into|join into|add up|enter|go into|feed)\b/i,
+  ],
+  ["type", 0.8, /\b(?:type of|of (?:which|what) type|a (?:text|number|string) or an? \w+)\b/i],
+  [
+    "link",
+    0.9,
+    /\bjson (?:entry|key|field|path|place|attribute)|\b(?:which|what) (?:entry|key|path|attribute) (?:has|holds|contains|gives|leads)\b/i,
+  ],
+  [
+    "link",
+    0.8,
+    /\bhow (?:do|can|shall|would|does) (?:i|we|one) (?:know|tell|find|find out|see|recogni[sz]e|learn) (?:for |to |at |in |of |by )?(?:which|whose|what|where)\b/i,
+  ],
+  ["choice", 0.6, /\bwhich \w+ (?:instead|(?:is|are|was|were) (?:\w+ed|meant|wanted|asked for)\b)/i],
+  [
+    "order",
+    1,
+    /\b(?:should|shall|does|do|will|must) [^?]{1,50}\b(?:be|come|stand|go) (?:the )?(?:first|last)\b|\b(?:same|equal|identical) (?:number|count|figure|amount|total|cost|load|sum|mean|score|rate|risk)s? ?\?/i,
+  ],
+  [
+    "link",
+    0.9,
+    /\bis it the \w+ [^?]{0,120}\bor (?:is it )?the one (?:whose|that|of|which|who|from|in|at)\b/i,
+  ],
+  [
+    "threshold",
+    0.7,
+    /\b(?:under|below|above|over|beyond|less than|more than|fewer than) \d|\b(?:needed|required|necessary) to be\b/i,
+  ],
+  [
+    "counted",
+    0.8,
+    /\b(?:limit|minimum|least|threshold) (?:for|on|of|in) (?:the |a |its |their )?(?:\w+ )?(?:size|number|count)\b|\b(?:from|at|above|below) how many \w+(?: on)?\b|\bhow many \w+ (?:must|should|have to|do) (?:there )?(?:be|exist)(?: at least)?\b/i,
+  ],
+  [
+    "order",
+    1,
+    /\b(?:put|place|list|show|rank|name) (?:the |that )?\w+(?: one)? (?:above|ahead|below|first|further up)\b/i,
+  ],
+  ["order", 1, /\b(?:what|which|who) (?:\w+ )?(?:decides|settles|counts) (?:if|when|where|for)\b/i],
+  ["groups", 1, /\b(\w{3,}) by \1\b/i],
+  [
+    "threshold",
+    0.7,
+    /^\W*(?:over|under|above|below|more than|less than|at least|at most) (?:\d|\w+ (?:seconds|minutes|hours|days|weeks|months|years)\b)/i,
+  ],
+  [
+    "calculation",
+    0.8,
+    /\bis (?:it|this|that) (?:the )?(?:number of )?\w+ (?:per|over|divided by|out of|times) (?:the )?\w+/i,
+  ],
+  ["threshold", 0.9, /\b\d\S* (?:exactly|sharp|precisely)\b/i],
+  [
+    "limit",
+    1,
+    /\ball (?:\w+ ){0,2}or (?:only |just )?(?:the )?(?:first |top |best )?(?:\d+|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b/i,
+  ],
+  [
+    "filter",
+    0.9,
+    /\bhow (?:do|can|shall|would) (?:i|we|one) (?:tell|distinguish|know|recogni[sz]e|spot|separate)\b[^?]{0,80} from\b/i,
+  ],
+  [
+    "link",
+    0.8,
+    /\b(?:the )?\w+['’]s,? or (?:by |rather )?(?:the |that of the )?\w+['’]s\b|\bvia\b|\bdirectly (?:to|from|by|with)\b/i,
+  ],
+  ["label", 0.7, /\b(?:gets?|receives?|becomes?|is (?:called|graded|marked)) what\b/i],
+  ["rest", 0.9, /\b(?:every(?:body|one|thing)|anybody|anyone|all|whoever|whatever) (?:else|other)\b/i],
+  [
+    "missing",
+    0.9,
+    /\bno \w+(?: \w+)? (?:noted|recorded|known|given|entered|measured|taken|found|stored|written)\b/i,
+  ],
+  ["missing", 0.9, /\balways (?:have|has|be|hold) (?:a value|filled|there|known|set)\b/i],
+  ["link", 0.9, /\bwhere (?:do|does|should|shall|can) (?:i|we|one|it) (?:take|get|have) [^?]{1,40} from\b/i],
+  ["missing", 0.8, /^(?:\W*(?:and|but|so)\b\W*)*no \w+(?: \w+)?(?: at all| whatsoever)?(?:,|:| [-–—]|\?)/i],
+  [
+    "removal",
+    0.9,
+    /\b(?:vanish|disappear|go|erased?|deleted?)\w* (?:\w+ )?(?:as well|too|along|with (?:it|them))\b/i,
+  ],
+  ["aggregate", 0.7, /\b(?:all|everything|together)\b[^?]{0,40}\b(?:added|summed|totall?ed)\b/i],
+  ["factor", 0.9, /\b(?:per|a) (?:head|person|inhabitant|resident|capita)\b/i],
+  [
+    "link",
+    0.9,
+    /\b(?:is|are) (?:the |its |their )?\w+ (?:the|that) (?:one|of)\b[^?]{0,120}\bor (?:the (?:one|\w+) |that |rather )?(?:of|at|in|from)\b/i,
+  ],
+  ["filter", 0.8, /\bgood enough\b/i],
+  // What is written where nothing is.
+  [
+    "stand-in",
+    1,
+    /^\W*(?:0|zero|nought|false|blank|empty|nulls?|nothing) or (?:0|zero|nought|false|blank|empty|nulls?|nothing)\b|\b(?:(?:write|put|print|show|enter|give|say|stand|stands|see|want|with|as|is it|prefer|be)(?: \w+){0,4} (?:a |an )?["'“]?(?:0|zero|nought|false|blank|empty|nulls?|nothing|none|dash|n\/a|unknown)["'”]?,? or (?:rather |as |a |an |the |left |stay |be |it )*["'“]?(?:0|zero|nought|false|blank|empty|nulls?|nothing|none|dash|n\/a|unknown)\b|(?:what|which \w+) (?:goes|stands|comes|should stand|do (?:i|we|you) (?:write|put|print|show|want|get)|to (?:write|put|print|show))\b[^?]{0,40}\b(?:there|instead|in (?:its|that|their) place|when|if|where|for (?:those|these|them)|without)|place ?holder|stand-?ins?|fall ?back|instead of (?:a |an )?(?:blank|null|nothing|empty)|treat\w* (?:as|like) (?:0|zero|nought|nothing)|counts? as (?:0|zero|nought))\b/i,
+  ],
 ];
 
 /** A constant by which something is multiplied: how units are told apart is another question. */
@@ -498,6 +616,13 @@ function settleOrders(found: FoundRoles, question: string): void {
 
 /** What is asked of what is let in. */
 function settleMembers(found: FoundRoles, question: string, isOfLack: boolean): void {
+  // "From which parameter?" asks for a source.
+  if (asksOrigin.test(question)) found.delete("threshold");
+  // Who tells some from the rest asks for no rest.
+  if (found.get("filter") === surelyFilter) found.delete("rest");
+  // "Comma, or comma and blank?" misses nothing.
+  if (found.get("separator") === 1 && /\b(?:commas?|semicolons?|slash|dash)\b/i.test(question))
+    found.delete("missing");
   // Whether something counts in a number asks what is counted.
   if (found.get("counted") === 1) found.delete("partners");
   // "Without any, shown too?" asks for what has no partner, whatever else it says.
@@ -518,10 +643,13 @@ function settleMembers(found: FoundRoles, question: string, isOfLack: boolean): 
 }
 
 const namesUnit =
-  /\bhow many\b|\b(?:days|hours|minutes|weeks|months|years) between\b|\b(?:days|weeks|months|quarters|years) (?:with|without|that|in which|on which|where)\b/i;
+  /\bhow many\b|\bnumber of (?:days|hours|minutes|weeks|months|years)\b|\b(?:days|hours|minutes|weeks|months|years) between\b|\b(?:days|weeks|months|quarters|years) (?:with|without|that|in which|on which|where)\b/i;
 const asksTime =
   /\b(?:when|since|until|till|(?:what|which) (?:day|date|month|year|period|time)|from (?:what|which)|back|ago)\b/i;
 const besideZero = 0.5;
+const asksOrigin =
+  /\bfrom (?:which|what) (?:columns?|fields?|parameters?|tables?|readings?|sources?|keys?|substances?|results?)\b/i;
+const surelyFilter = 0.9;
 const surelyEither = 0.8;
 const asksDigits = /\b(?:whole|full|digits?|decimals?|(?:decimal )?places)\b/i;
 const saysLack =
@@ -553,4 +681,4 @@ const leastThreshold = 0.5;
 const sharesPlace =
   /\bshar\w* (?:an?|the|one) (?:\w+ )?(?:number|place|rank|position)s?\b|\b(?:better|higher|lower|first|next) (?:rank|place|position)\b/i;
 const breaksTies =
-  /\b(?:two|several|some|both|they)\b[^?]{0,50}\b(?:the same|equal(?:ly)?|identical|alike|level|tied?)\b[^?]{0,60}\b(?:who|which|what)\b|\bdecid\w* between|\bwhat then (?:decides|settles|counts)|\b(?:same|equal|identical) (?:number|count|figure|amount|total|cost|load|share|sum)s?\b|\b(?:equal(?:ly)?|same|identical|agree|tied?|draws?)\b[^?]{0,60}\b(?:ahead|in front|precedence|first|wins?)\b|\bbreak\w* (?:\w+ )?ties?|ties?\b[^?]{0,50}\b(?:broken|resolved|settled|decided|sorted|ordered)\b|tie[- ]?break|\b(?:ties?|tied|equal|draws?|level|same)\b[^?]{0,50}(?:\bby\b(?! place)|\b(?:comes?|goes|listed|shown|is|are) first\b)/i;
+  /\b(?:two|several|some|both|they)\b[^?]{0,50}\b(?:the same|equal(?:ly)?|identical|alike|level|tied?)\b[^?]{0,60}\b(?:who|which|what)\b|\bdecid\w* between|\bwhat then (?:decides|settles|counts)|\b(?:same|equal|identical) (?:number|count|figure|amount|total|cost|load|share|sum)s?\b|\b(?:equal(?:ly)?|same|identical|agree|tied?|draws?)\b[^?]{0,60}\b(?:ahead|in front|precedence|first|wins?)\b|\bas (?:many|much|high|big|large|long|old)\b[^?]{0,60}\b(?:who|which|what)\b|\bbreak\w* (?:\w+ )?ties?|ties?\b[^?]{0,50}\b(?:broken|resolved|settled|decided|sorted|ordered)\b|tie[- ]?break|\b(?:ties?|tied|equal|draws?|level|same)\b[^?]{0,50}(?:\bby\b(?! place)|\b(?:comes?|goes|listed|shown|is|are) first\b)/i;

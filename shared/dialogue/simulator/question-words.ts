@@ -58,6 +58,11 @@ export function askedWords(question: string): AskedWord[] {
   const found = new Map<string, AskedWord>();
   for (const { word, stem, from } of words) {
     if (!content.has(word) || questionWords().has(word)) continue;
+    if (
+      word === "time" &&
+      /\b(?:this|that|every|each|last|next|same|any) $/i.test(text.slice(Math.max(0, from - 10), from))
+    )
+      continue;
     const isIn = (range: TextRange) => range.from <= from && from < range.to;
     const before = found.get(stem);
     const isTopic = (topic !== null && isIn(topic)) || (before?.isTopic ?? false);

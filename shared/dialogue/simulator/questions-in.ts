@@ -45,6 +45,7 @@ function joined(sentences: readonly string[]): string[] {
     const content = sentence.match(/\p{L}{4,}/gu)?.length ?? 0;
     const addsToLast =
       listsChoices(sentence) ||
+      (last !== undefined && asksOpenly.test(last) && isFragment(sentence)) ||
       (last !== undefined && offersAnswer(sentence, last)) ||
       (content <= 3 && pointsBack.test(sentence) && !isOwn(sentence));
     if (last !== undefined && whole === sentence && addsToLast)
@@ -68,6 +69,16 @@ function listsChoices(sentence: string): boolean {
     !/^(?:and|also|plus|so|but)\b/i.test(sentence) &&
     !opensSentence.test(sentence)
   );
+}
+
+/** Whether a sentence only names what may be the answer to the one before it: "visit.flow?", "DO?". */
+function isFragment(sentence: string): boolean {
+  const words = sentence.match(/[^\s?!]+/g) ?? [];
+  const isShort =
+    words.length === 1 ||
+    (words.length <= 3 && !opensSentence.test(sentence) && !/^(?:and|also|plus)\b/i.test(sentence));
+  // "Decimals?" asks for something by itself.
+  return isShort && ![...askedRoles(sentence).values()].includes(1);
 }
 
 const opensOffer =

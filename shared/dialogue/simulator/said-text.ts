@@ -182,7 +182,10 @@ export function numberSaid(said: SaidText, value: number): TextRange | null {
   if (found !== undefined) return { from: found.from, to: found.to };
   const other = { 0: /\b(?:zero(?:e?s)?|nil|nought|naught|no(?:ught)? points?)\b/i, 1: /\bsingle\b/i }[value];
   const pattern =
-    other ?? (Number.isInteger(value) ? new RegExp(`\\b(?:${numberPattern(value)})\\b`, "i") : null);
+    other ??
+    (Number.isInteger(value)
+      ? new RegExp(`(?<!\\d[.,])\\b(?:${numberPattern(value)})\\b(?![.,]\\d)`, "i")
+      : null);
   return pattern === null ? null : phraseSaid(said.text, pattern);
 }
 

@@ -1,10 +1,12 @@
 import type { SimulatorAction } from "../../domain/dialogue.ts";
 import type { Candidate } from "./candidates.ts";
 import type { NodeRoles } from "./node-roles.ts";
+import type { Place } from "./output-column.ts";
 import type { AskedRoles, QuestionRole } from "./question-roles.ts";
 import { isQuestionWord } from "./question-words.ts";
 import { isSameWord } from "./said-text.ts";
 import type { ValueKey } from "./said-values.ts";
+import { nearness } from "./told-case.ts";
 import type { ValueSort } from "./value-sort.ts";
 import type { WordEvidence } from "./word-evidence.ts";
 
@@ -19,6 +21,11 @@ export interface AskedQuestion {
   /** What it quotes, and the values that it says. */
   quotes: readonly string[];
   values: readonly ValueKey[];
+  /** The numbers of a case that it tells; none where it tells none. */
+  told: readonly number[];
+  /** The columns that it calls by their names in the database, and those of the result that it calls by their places. */
+  columns: readonly string[];
+  places: readonly Place[];
   roles: AskedRoles;
   /** Which aggregates it offers to choose from, in small letters: "the mean or the median?"; empty where it offers none. */
   offered: ReadonlySet<string>;
@@ -38,6 +45,11 @@ const weights = {
   /** It quotes a text, or says a number or date, that the candidate compares with. */
   quote: 1.55,
   value: 0.8,
+  /** It has a limit near the numbers of a case that is told. */
+  near: 0.6,
+  /** It has a column that is called by its name, or makes one that is called by its place. */
+  column: 0.4,
+  place: 0.9,
   /** It has all words of an ambiguity's term; half of them count a quarter. More where it asks for a meaning. */
   term: 0.6,
   synonym: 0.95,
@@ -85,6 +97,10 @@ export function scoreOf(candidate: Candidate, asked: AskedQuestion): number {
   if (asked.pointsBefore && candidate.isSettledBefore) score += weights.settled;
   const isValue = values.some((value) => candidate.literals.has(value));
   if (isValue) score += weights.value;
+  if (asked.told.length > 0 && candidate.roles.has("threshold"))
+    score += weights.near * nearness(asked.told, [...candidate.literals].map(Number));
+  if (asked.columns.some((column) => candidate.columns.has(column))) score += weights.column;
+  if (asked.places.some((place) => candidate.places.includes(place))) score += weights.place;
   const term = candidate.term.filter((root) => !isQuestionWord(root));
   const inTerm = shareOfTerm(candidate, words);
   const ofTerm = isOfForm(candidate, asked) ? 1 : ofOtherForm;

@@ -2,6 +2,7 @@ import type { TextRange } from "../../domain/finding.ts";
 import { nodesOf, type SqlNode, type SqlNodeKind, textOf } from "../../sql/tree/sql-node.ts";
 import { listed } from "../../text/listed.ts";
 import { valuePhrase } from "./condition-phrase.ts";
+import { createdName } from "./function-cues.ts";
 import { heldSentence } from "./held-constants.ts";
 import { nodesInRange } from "./node-range.ts";
 import { orderItemPhrase, orderPhrase } from "./order-phrase.ts";
@@ -278,7 +279,9 @@ function headSentence(speech: Speech, text: string, nodes: readonly SqlNode[]): 
   if (/^update\b/i.test(text))
     return `Change the rows of ${name}.${assignmentsOf(speech, nodes)}${conditionsOf(speech, nodes)}`;
   const created = heads.find(([pattern]) => pattern.test(text))?.[1];
-  if (created !== undefined) return created;
+  const called = createdName(text);
+  if (created !== undefined)
+    return called === null ? created : created.replace(/^[^.,]+/, (head) => `${head} called ${called.name}`);
   return alterSentence(text);
 }
 

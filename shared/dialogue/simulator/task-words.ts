@@ -32,6 +32,8 @@ export interface TaskWords {
   sourceWords(tree: SqlTree, node: SqlNode): string | null;
   /** What a value of a column stands for, in the words of the knowledge base; null where it says nothing of it. */
   valueWords(value: string, columnPhrase: string): string | null;
+  /** What all codes of a column stand for, with the name of what they tell: "Quality Code", checked, doubtful, rejected. */
+  codeWords(columnPhrase: string): string;
   /** The stems of the words of a text that say something; each text is read once. */
   roots(text: string): readonly string[];
 }
@@ -96,6 +98,7 @@ function readWords(context: ProvenanceContext, phase: Phase): TaskWords {
       const fit = told.find(({ about }) => wanted.some((word) => word.length > 3 && about.includes(word)));
       return fit?.words ?? (isNumber || told.length !== 1 ? null : (told[0]?.words ?? null));
     },
+    codeWords: (columnPhrase) => wordsOfCodes(values, columnPhrase),
     roots(text) {
       const found = rootsOf.get(text) ?? [...new Set(contentWords(text).map(stem))];
       rootsOf.set(text, found);
@@ -103,6 +106,16 @@ function readWords(context: ProvenanceContext, phase: Phase): TaskWords {
     },
   };
   return words;
+}
+
+/** What the numbers stand for that nodes about a column explain, with the names of these. */
+function wordsOfCodes(values: ReadonlyMap<string, readonly Illustrated[]>, columnPhrase: string): string {
+  const wanted = plainWords(columnPhrase).filter((word) => word.length > 3);
+  const told = [...values].flatMap(([value, entries]) => (/^\d+$/.test(value) ? entries : []));
+  return told
+    .filter(({ about }) => wanted.some((word) => about.includes(word)))
+    .map(({ words, name }) => `${name} ${words}`)
+    .join(" ");
 }
 
 /** Finds the words that point to one column alone of all that a phase's gold names. */
@@ -380,6 +393,8 @@ function termsOfAliases({ task, gold, locations }: ProvenanceContext): Map<strin
 
 interface Illustrated {
   words: string;
+  /** The name of that node. */
+  name: string;
   /** What the node that says so is about, small letters. */
   about: string;
 }
@@ -413,7 +428,7 @@ function readValues({ graph }: KnowledgeIndex): Map<string, Illustrated[]> {
     if (type !== "value_illustration") continue;
     for (const match of definition.matchAll(illustratedValue)) {
       const [, value = "", words = ""] = match;
-      const entry = { words, about: `${name} ${description}`.toLowerCase() };
+      const entry = { words, name, about: `${name} ${description}`.toLowerCase() };
       values.set(value.toLowerCase(), [...(values.get(value.toLowerCase()) ?? []), entry]);
     }
   }

@@ -37,7 +37,7 @@ export const affirmed =
     for (const range of phrasesSaid(text, words)) {
       const before = text.slice(Math.max(0, range.from - 30), range.from);
       if (
-        !/\b(?:not|no|never|instead of|rather than|without|n't|mark\w* (?:\w+ )?as|flag\w* (?:\w+ )?as)\s+(?:an?\s+|the\s+|just\s+|really\s+|to\s+)?(?:\w+\s+)?$/i.test(
+        !/(?:n't|\b(?:not|no|never|instead of|rather than|without|mark\w* (?:\w+ )?as|flag\w* (?:\w+ )?as))\s+(?:an?\s+|the\s+|just\s+|really\s+|to\s+)?(?:\w+\s+)?$/i.test(
           before,
         )
       )

@@ -21,4 +21,9 @@ describe("a cue", () => {
     for (const question of [...questions, "", "Top 5, unused or N/A?", "the single m³ xxy"])
       expect({ question, found: cue(question) }).toEqual({ question, found: pattern.test(question) });
   });
+
+  it("is found in a phrase that ends in a question mark, behind which no word ends", () => {
+    const cue = cueOf(/\b(?:or skip\?|in or out)\b/i);
+    expect(["Use or skip?", "In or out", "or skip"].map(cue)).toEqual([true, true, false]);
+  });
 });

@@ -58,15 +58,17 @@ describe("the built-in user simulator", () => {
     expect(asked(32_000)).toEqual([]);
   });
 
-  // The floors of unread and fifth are no aim but what it reaches on questions that nobody who changed it has read.
+  // The floors of fifth and of what is unread are no aim but what it reaches on questions that nobody who changed it has read.
   it.each([
     ["questions.jsonl", 200, { AMB: 0.9, LOC: 0.96, UNA: 0.8 }],
     ["questions-held-out.jsonl", 160, { AMB: 0.96, LOC: 0.96, UNA: 0.8 }],
-    ["questions-third-read.jsonl", 80, { AMB: 0.9, LOC: 0.9, UNA: 0.9 }],
-    ["questions-split-read.jsonl", 99, { AMB: 0.93, LOC: 0.96, UNA: 0.88 }],
+    ["questions-third-read.jsonl", 80, { AMB: 0.9, LOC: 0.94, UNA: 1 }],
+    ["questions-split-read.jsonl", 99, { AMB: 0.93, LOC: 0.96, UNA: 0.96 }],
     ["questions-split-unread.jsonl", 101, { AMB: 0.92, LOC: 0.89, UNA: 0.95 }],
-    ["questions-fifth.jsonl", 180, { AMB: 0.94, LOC: 0.87, UNA: 0.92 }],
-    ["questions-written.jsonl", 321, { AMB: 0.95, LOC: 0.85, UNA: 1 }],
+    ["questions-fifth.jsonl", 180, { AMB: 0.94, LOC: 0.87, UNA: 0.95 }],
+    ["questions-sixth-read.jsonl", 89, { AMB: 1, LOC: 0.92, UNA: 1 }],
+    ["questions-sixth-unread.jsonl", 91, { AMB: 0.87, LOC: 0.8, UNA: 0.76 }],
+    ["questions-written.jsonl", 321, { AMB: 0.96, LOC: 0.87, UNA: 1 }],
     ["questions-classes.jsonl", 66, { AMB: 0.96, LOC: 0.9, UNA: 1 }],
     // Of tasks that the simulator was not made on.
     ["unseen/questions.jsonl", 80, { AMB: 0.96, LOC: 0.97, UNA: 1 }],
@@ -97,6 +99,11 @@ describe("the built-in user simulator", () => {
     ],
     ["M_3", 2, "What if two rivers have the same number of doubtful readings?", "ORDER BY"],
     ["M_1", 1, "Where do I find the battery voltage, inside the equipment JSON?", "(s.equipment"],
+    // A column by its place, a code in capitals, a case told by a number, what stands where nothing is.
+    ["5", 1, "In the second column, how many decimals do you want?", "ROUND(AVG(c.discharge), 3)"],
+    ["M_5", 1, "Which readings feed mean_oxygen? DO?", "m.parameter_code = 'DO'"],
+    ["6", 2, "A river at 19 % - still in?", "brr <= 0.2"],
+    ["7", 2, "Null or false if none of them is?", "COALESCE(BOOL_OR"],
     ["M_2", 2, "Mean load per river or the sum?", "AVG(phosphorus_load"],
   ] as const)(
     "locates what is asked for by its sort (task %s, phase %i: %s)",
@@ -170,6 +177,9 @@ describe("the built-in user simulator", () => {
     "Is the finding stored in outfall or in outfall_inspection?",
     "Under which JSON key is the licence?",
     "Please explain what DENSE_RANK does.",
+    "Does the gold use a CTE?",
+    "What columns does outfall_inspection consist of?",
+    "Who caused the worst breach?",
     "Hvilke elver skal være med på listen?",
   ])("refuses other work, the schema, lessons and other languages: %s", (question) => {
     expect(ask("2", question).actions.map(({ kind }) => kind)).toEqual(["UNA"]);
@@ -332,8 +342,10 @@ describe("the word check", () => {
     ["wordings-held-out.jsonl", { complete: [50, 0.95], incomplete: [50, 0.95] }],
     ["wordings-third-read.jsonl", { complete: [40, 0.95], incomplete: [20, 0.95] }],
     ["wordings-third-unread.jsonl", { complete: [20, 0.95], incomplete: [40, 0.95] }],
-    ["wordings-fifth.jsonl", { complete: [100, 0.9], incomplete: [100, 0.98] }],
-    ["wordings-written.jsonl", { complete: [608, 0.98], incomplete: [104, 1] }],
+    ["wordings-fifth.jsonl", { complete: [100, 0.91], incomplete: [100, 0.98] }],
+    ["wordings-sixth-read.jsonl", { complete: [35, 1], incomplete: [43, 1] }],
+    ["wordings-sixth-unread.jsonl", { complete: [45, 0.93], incomplete: [37, 0.89] }],
+    ["wordings-written.jsonl", { complete: [608, 0.99], incomplete: [104, 1] }],
   ] as const)("is right on most of the complete and of the incomplete wordings: %s", (file, counts) => {
     const wordings = textOf(file)
       .trim()
@@ -362,6 +374,8 @@ describe("the word check", () => {
     ["7", 2, "How many hours went by between an incident being reported and being closed."],
     ["8", 0, "A large outfall has at least 5,000 people behind it."],
     ["M_4", 3, "Keep the one that has the lower id."],
+    ["M_1", 1, "More than one open ticket."],
+    ["6", 2, "The start in UTC is not before 15 May and not after 15 September."],
   ] as const)("hears a part however it is said (task %s, ambiguity %i: %s)", (id, ambiguity, words) => {
     expect(unsaid(id, ambiguity, words)).toEqual([]);
   });
@@ -388,7 +402,13 @@ describe("the word check", () => {
     ["2", 1, "Leave out the outfalls that have no outfall inspections.", ["join"]],
     ["3", 0, "Active stations, but not the seasonal ones.", ["text"]],
     ["4", 0, "Visits that took more than 80 minutes.", ["comparison", "text"]],
-    ["M_1", 0, "Make it a table, not a view.", ["statement"]],
+    ["2", 1, "Outfalls without inspections stay, too, with the inspections matched by river.", ["join"]],
+    ["M_2", 0, "Please create a function for it.", ["name"]],
+    ["M_3", 1, "Set the value to 3.", ["column"]],
+    ["M_5", 0, "Started since 10 October 2024, UTC.", ["comparison", "text"]],
+    ["M_5", 0, "Started since 1 October 2024, local time.", ["comparison", "text"]],
+    ["M_5", 3, "Value known or quality 1 or 2.", ["connective"]],
+    ["M_1", 0, "Make it a table, not a view.", ["statement", "name"]],
     ["M_4", 3, "Keep the one that has the higher id.", ["comparison"]],
     ["7", 2, "Take the time until it was closed, in hours.", ["column"]],
     ["4", 1, "The year in which the visit took place.", ["column"]],
