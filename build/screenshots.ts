@@ -18,6 +18,8 @@ interface Shot {
   size?: [width: number, height: number];
   keys: string[];
   shows: string | RegExp;
+  /** What is pressed once that is shown. */
+  thenKeys?: string[];
 }
 
 /** On the sample project, with some items judged. */
@@ -46,12 +48,11 @@ const taskShots: Shot[] = [
 /** On a run of dialogues about the sample of tasks, at the first turn of the first. */
 const dialogueShots: Shot[] = [
   { name: "dialogue-light", keys: ["g", "i", "Home", "ArrowDown"], shows: "Readings settled so far" },
-  { name: "dialogue-dark", keys: ["g", "i", "Home", "ArrowDown"], shows: "Readings settled so far" },
 ];
 
 /** On a certified task of that sample, at the first of its mutants that survive. */
 const certificateShots: Shot[] = [
-  { name: "certificate-light", keys: ["Shift+m", "n"], shows: "Certify again" },
+  { name: "certificate-light", keys: ["Shift+m"], shows: "Choose a mutant", thenKeys: ["n"] },
 ];
 
 const names = process.argv.slice(2);
@@ -101,11 +102,12 @@ async function inWindow(shot: Shot, act: Act): Promise<void> {
   await context.close();
 }
 
-async function take(page: Page, { name, keys, shows }: Shot): Promise<void> {
+async function take(page: Page, { name, keys, shows, thenKeys = [] }: Shot): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
   await (shows === "Find a node" ? page.getByPlaceholder(shows) : page.getByText(shows).first()).waitFor(
     patience,
   );
+  for (const key of thenKeys) await page.keyboard.press(key);
   // What fades and what is laid out in workers comes to rest.
   await page.waitForTimeout(2500);
   await page.screenshot({ path: path.join(import.meta.dirname, `../docs/images/${name}.png`) });
@@ -138,8 +140,8 @@ async function openTasks(page: Page): Promise<void> {
 /** Certifies the sixth task. */
 async function certifyOne(page: Page): Promise<void> {
   if (wanted(taskShots).length === 0) await openTasks(page);
-  await page.keyboard.press("Home");
-  for (const key of [..."jjjjj", "c"]) await page.keyboard.press(key);
+  await page.getByText("river_watch_6", { exact: true }).click(patience);
+  await page.keyboard.press("c");
   await page.getByText("Certify again").waitFor(longPatience);
 }
 
