@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { createContext, useContext, useId, useLayoutEffect, useRef } from "react";
 import { create } from "zustand";
 import { keyChord } from "./keys.ts";
 
@@ -72,8 +72,9 @@ export function useCommands(group: string, commands: readonly Command[]): void {
       inInputs,
     ]),
   );
+  // Before it is drawn: a key that can be read can be pressed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `face` represents the commands, whose closures are read through `latest`.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stable = latest.current.map((command) => ({
       ...command,
       run: () => latest.current.find(({ id }) => id === command.id)?.run(),
