@@ -220,6 +220,8 @@ const sqliteInputOutputError = 10;
 
 /** The code with which an error says that the machine failed, and not what was asked of it; null for any other. */
 export function machineCode(error: unknown): string | null {
+  // What a dump or a statement says is no word of the system.
+  if (error instanceof LoadError) return null;
   const { code, message, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
   // SQLite has words and numbers of its own (sqlite.org/rescode.html).
   if (errcode !== undefined) return (errcode & 0xff) === sqliteInputOutputError ? "EIO" : null;

@@ -1,7 +1,6 @@
 import { boundedText } from "#shared/text/bounded-text.ts";
 import {
   DatabaseBroken,
-  LoadError,
   type LoadProgress,
   machineCode,
   type WorkerDatabase,
@@ -42,8 +41,7 @@ function failureOf(error: unknown): DatabaseResponse {
   return {
     kind: "failed",
     message: boundedText(error instanceof Error ? error.message : String(error)),
-    // What a dump or a statement says is no word of the system.
-    code: error instanceof LoadError ? null : machineCode(error),
+    code: machineCode(error),
   };
 }
 

@@ -9,7 +9,6 @@ import {
   type Engine,
   EngineFault,
   EngineProblem,
-  LoadError,
   type LoadProgress,
   machineCode,
   machineWords,
@@ -204,7 +203,7 @@ async function prepare(
     if (error instanceof ServerUnavailable) throw problemOf(error);
     if (error instanceof EngineFault) throw error;
     const why = error instanceof Error ? error.message : String(error);
-    const code = error instanceof LoadError ? null : machineCode(error);
+    const code = machineCode(error);
     if (code !== null)
       throw new EngineFault(machineWords(`the database ${database} could not be loaded (${why})`, code), {
         isLasting: true,

@@ -10,7 +10,6 @@ const codes = {
   busy: 5,
   locked: 6,
   noMemory: 7,
-  ioError: 10,
   corrupt: 11,
   full: 13,
   cannotOpen: 14,
@@ -41,13 +40,12 @@ export function sqliteFailure(
       kind: "limit",
       offset: null,
     });
-  const kind = kindOf(primary);
+  const kind = machineCode(error) === null ? kindOf(primary) : "machine";
   return new StatementError({ message, kind, offset: kind === "sql" ? locate(message) : null });
 }
 
 function kindOf(primary: number): RunError["kind"] {
   if (primary === codes.noMemory) return "limit";
-  if (primary === codes.ioError) return "machine";
   return engineCodes.includes(primary) ? "engine" : "sql";
 }
 
