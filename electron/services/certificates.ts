@@ -42,7 +42,7 @@ type WithdrawnInput = ExceptedInput & { reason: string; name: string | null; wit
 type MutantInput = { taskId: number; mutant: MutantIdentity };
 
 /** Somebody waits for it: it takes a second state of the database, so that answers are judged two at a time. */
-const answersAtOnce = 2;
+export const answersAtOnce = 2;
 
 /** Certificates of tasks: made, read with what persons let pass in them, and over time. */
 export function createCertificatesService(dependencies: Dependencies) {

@@ -12,6 +12,7 @@ import { cacheFolder } from "../../electron/cache-folder.ts";
 import type { TaskToCertify } from "../../electron/certificate/certified-task.ts";
 import { type CertificateTools, certifyTask } from "../../electron/certificate/certify-task.ts";
 import { type CachedOutcomes, createOutcomes } from "../../electron/certificate/outcome-cache.ts";
+import { answersAtOnce } from "../../electron/services/certificates.ts";
 import { openTestScripts } from "../python/test-scripts.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
 import { columnMeaningsText, knowledgeBase, packTasks } from "../tasks/river-watch-pack.ts";
@@ -36,7 +37,7 @@ const whole = ["river_watch_4", "river_watch_M_3"];
 export async function measureCertificates(): Promise<CertificateSpeed[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "querent-certificates-"));
   const engine = openEmbeddedEngine("pglite", folder, { spare: 3 });
-  const tests = await openTestScripts(cacheFolder(), 2);
+  const tests = await openTestScripts(cacheFolder(), answersAtOnce);
   try {
     const tools = { engine, tests, template: await engine.prepare("river_watch", packDump(folder), {}) };
     const { nodes } = knowledgeBase();
@@ -82,7 +83,7 @@ async function certify(
     if (answered.size === propertyNames.length && !isWhole) enough.abort();
   };
   await certifyTask(subject, tools, {
-    ...{ outcomes, mostMutants: sampledMutants, concurrency: 2, signal: enough.signal },
+    ...{ outcomes, mostMutants: sampledMutants, concurrency: answersAtOnce, signal: enough.signal },
     setting: { profile: "conv", behaviour: "fixed" },
     onProperty(name) {
       judged.set(name, performance.now() - startedAt);

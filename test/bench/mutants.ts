@@ -5,11 +5,14 @@ import { DatabaseSync } from "node:sqlite";
 import { goldMutants } from "#shared/certificate/gold-mutants.ts";
 import type { Task } from "#shared/domain/task.ts";
 import { readTaskFile } from "#shared/formats/task-file.ts";
+import { lend, stateWhenNeeded } from "../../electron/certificate/open-when-needed.ts";
 import { createPhaseJudge } from "../../electron/certificate/phase-judge.ts";
 import { checkedPhases } from "../../electron/checks/check-task.ts";
-import type { EmbeddedEngineKind, TemplateSource } from "../../electron/engines/engine.ts";
+import type { DatabaseState, EmbeddedEngineKind, TemplateSource } from "../../electron/engines/engine.ts";
 import { defaultTaskLimits } from "../../electron/evaluation/phases.ts";
+import { answersAtOnce } from "../../electron/services/certificates.ts";
 import { computeAtOnce, softMatchingBy } from "../../electron/sql-analysis/computations.ts";
+import { withConcurrency } from "../../electron/with-concurrency.ts";
 import { installPack as installHarbour } from "../../tasks/harbour/seed.ts";
 import { installPack as installRiverWatch } from "../../tasks/river-watch/seed.ts";
 import { openEmbeddedEngine } from "../support/embedded-engine.ts";
@@ -23,7 +26,7 @@ export interface MutantSpeed {
   rawPerSecond: number | null;
 }
 
-/** Mutants of one query on each embedded engine, read-only on one state, when it is warm. */
+/** Mutants of one query on each embedded engine, when it is warm; so many at once as where a certificate is looked at. */
 export async function measureMutants(): Promise<MutantSpeed[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "querent-mutants-"));
   try {
@@ -50,26 +53,34 @@ async function measure(
   task: Task,
   folder: string,
 ): Promise<MutantSpeed> {
-  const engine = openEmbeddedEngine(kind, folder);
+  const engine = openEmbeddedEngine(kind, folder, { spare: answersAtOnce });
+  const states: DatabaseState[] = [];
   try {
-    const state = await engine.open(await engine.prepare(task.database, source, {}));
-    const [phase] = checkedPhases(task, { state, profile: "conv", tester: null }, undefined);
-    if (phase === undefined) throw new Error("The task has no phase.");
-    const judge = createPhaseJudge(phase, {
-      behaviour: "fixed",
-      limits: defaultTaskLimits.statement,
-      match: softMatchingBy(computeAtOnce).match,
+    const template = await engine.prepare(task.database, source, {});
+    const onPhases = lend(() => {
+      const state = stateWhenNeeded(engine, template, () => {});
+      states.push(state);
+      return checkedPhases(task, { state, profile: "conv", tester: null }, undefined);
     });
-    const mutants = goldMutants(await phase.context()).filter((one) => one.phase === 1);
-    await judge.judge(task.goldSql);
+    const { judge, mutants } = await onPhases(async ([phase]) => {
+      if (phase === undefined) throw new Error("The task has no phase.");
+      const { statement: limits } = defaultTaskLimits;
+      const { match } = softMatchingBy(computeAtOnce);
+      const mutants = goldMutants(await phase.context()).filter((one) => one.phase === 1);
+      return { ...createPhaseJudge(phase, { behaviour: "fixed", limits, match, onPhases }), mutants };
+    });
+    // Opens all states.
+    await Promise.all(Array.from({ length: answersAtOnce }, () => judge(task.goldSql)));
     const startedAt = performance.now();
-    for (const { texts } of mutants) await judge.judge(texts);
+    await withConcurrency(answersAtOnce, mutants, new AbortController().signal, async ({ texts }) => {
+      await judge(texts);
+    });
     const seconds = (performance.now() - startedAt) / 1000;
-    await state.close();
     const raw = source.kind === "sqlite-file" ? rawSeconds(source.path, mutants) : null;
     const rate = (time: number) => mutants.length / time;
     return { kind, mutants: mutants.length, perSecond: rate(seconds), rawPerSecond: raw && rate(raw) };
   } finally {
+    await Promise.all(states.map((state) => state.close()));
     await engine.close();
   }
 }
