@@ -14,7 +14,7 @@ const mended: [subject: string, shapes: string[]][] = [
     ["snippets of a long gold", "a snippet in many places", "knowledge ids", "masked nodes among many"],
   ],
   ["lint of terms and snippets", ['"( "', '"a "']],
-  ["lint of knowledge", ['" "', '"("']],
+  ["lint of knowledge", ['" "', '"("', '"$a="']],
   ["user simulator", ['" "']],
   ["user simulator on a long gold", ["columns", "conditions", "tables of expressions"]],
   ["what words settle in a long gold", ["conditions", "sums"]],
