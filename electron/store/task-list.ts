@@ -166,6 +166,7 @@ export async function taskRows(
       .select(["task.database", "task.category", "task.tier as difficultyTier", "task.is_clear as isClear"])
       .select(["task.question", "task.ambiguities", "task.follow_up_type as followUpType"])
       .select(["task.has_follow_up as hasFollowUp", "task.status", "task.assignee"])
+      .select((of) => asFlag(of("task.id", "in", exerciseIds)).as("isExercise"))
       .where("task.project_id", "=", projectId)
       .orderBy("wanted.position"),
   );
@@ -185,6 +186,7 @@ export async function taskRows(
       ...row,
       isClear: row.isClear === 1,
       hasFollowUp: row.hasFollowUp === 1,
+      isExercise: row.isExercise === 1,
       findings: { error: errors, warning: warnings, info: infos },
       lastRun: run === undefined ? null : lastRunOf(run, revision),
     };

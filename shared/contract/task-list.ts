@@ -64,6 +64,8 @@ export const TaskRow = z.object({
   ambiguities: z.number().int(),
   followUpType: z.string().nullable(),
   hasFollowUp: z.boolean(),
+  /** An annotator's own copy of a task by which they qualify. */
+  isExercise: z.boolean(),
   ...StatusAndAssignee.shape,
   findings: TaskFindingCounts,
   lastRun: LastRun.nullable(),

@@ -420,8 +420,12 @@ anyHost("settings", (launch) => {
     await page.getByText("; 1 of them has to be certified").waitFor(patience);
     await page.getByRole("button", { name: "Take them" }).click();
     await page.getByRole("button", { name: "All tasks", exact: true }).waitFor(patience);
+    const exercises = page.getByRole("option").filter({ hasText: " · exercise · " });
     await expect.poll(() => page.getByRole("option").count(), patience).toBe(count);
+    expect(await exercises.count()).toBe(count);
     await page.getByRole("button", { name: "All tasks", exact: true }).click();
+    await expect.poll(() => page.getByRole("option").count(), patience).toBeGreaterThan(count);
+    expect(await exercises.count()).toBeLessThan(await page.getByRole("option").count());
     await goToScreen("Settings");
     await page
       .getByRole("table", { name: "Results per annotator" })

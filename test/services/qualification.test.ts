@@ -73,6 +73,8 @@ describe("the qualification of annotators", () => {
     });
     expect(task).toMatchObject({ ambiguities: [], ambiguousQuestion: null, followUp: null, tests: [] });
     expect([assignee, status]).toEqual(["bert", "draft"]);
+    const rows = await tasks.rows({ projectId, taskIds: [set[0] ?? 0, theirs] });
+    expect(rows.map(({ isExercise }) => isExercise)).toEqual([false, true]);
     // An exercise is nobody else's set.
     await qualification.choose({ projectId, taskIds: [theirs], chosen: true });
     expect((await qualification.tasks({ projectId })).map(({ taskId }) => taskId)).toEqual(set);

@@ -19,7 +19,7 @@ import { runText, runVerdicts, severityText, taskStatusNames } from "./task-word
 export const TaskLine = memo(function TaskLine({ row }: { row: TaskRow | undefined }) {
   if (row === undefined) return <SkeletonRow />;
   const status = row.status === "draft" ? null : taskStatusNames[row.status];
-  const kind = [row.category, row.difficultyTier, status, row.assignee]
+  const kind = [row.isExercise ? "exercise" : null, row.category, row.difficultyTier, status, row.assignee]
     .filter((part) => part !== null)
     .join(" · ");
   return (
