@@ -33,7 +33,11 @@ export const serve = defineCommand(
     const reach = reachOf(options);
     const turns = turnsOf(options);
     const { allow = false, signOut = false } = options;
-    const served = await host.serveTeam({ workspacePath, ...reach, ...turns, allow, signOut, note });
+    const served = await host
+      .serveTeam({ workspacePath, ...reach, ...turns, allow, signOut, note })
+      .catch((error: unknown) => {
+        throw notServed(error, options.listen) ?? error;
+      });
     const [listen, https] = [options.listen, reach.tls !== null];
     result("team-host", { url: served.url, listen, https, workspace: withoutPassword(workspacePath) });
     note("People are let in with 'querent people invite'. Ctrl+C ends the host.");
@@ -43,6 +47,24 @@ export const serve = defineCommand(
     return exitCodes.done;
   },
 );
+
+const notListening: Readonly<Record<string, string>> = {
+  EADDRINUSE: "Another program listens there. Choose another port, or end that program.",
+  EADDRNOTAVAIL: "This machine has no such network address.",
+  ENOTFOUND: "This machine has no such network address.",
+  EACCES: "This account may not listen there. Choose a port above 1023.",
+};
+
+/** Why a host cannot be reached as was asked; null for what has nothing to do with it. */
+function notServed(error: unknown, listen: string): WrongUsage | null {
+  if (!(error instanceof Error)) return null;
+  const { code = "", syscall }: NodeJS.ErrnoException = error;
+  const reason = syscall === "listen" || syscall === "getaddrinfo" ? notListening[code] : undefined;
+  if (reason !== undefined) return new WrongUsage(`--listen ${listen} cannot be used. ${reason}`);
+  return code.startsWith("ERR_OSSL")
+    ? new WrongUsage(`--tls-cert and --tls-key cannot be used together: ${error.message}.`)
+    : null;
+}
 
 /** How much runs at once; nothing where nothing is said. Throws `WrongUsage`. */
 function turnsOf({

@@ -1,6 +1,12 @@
 import type { Change } from "#shared/contract/changes.ts";
 import type { SignInLink } from "#shared/contract/members.ts";
-import { type AuditEvent, type ProjectRole, signInDays, type TeamMember } from "#shared/domain/member.ts";
+import {
+  type AuditEvent,
+  mayJudge,
+  type ProjectRole,
+  signInDays,
+  type TeamMember,
+} from "#shared/domain/member.ts";
 import { digestOf, newSecret } from "../secret.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
 import {
@@ -80,7 +86,7 @@ export function createMembersService(dependencies: Dependencies) {
         if (!roles.includes("lead") && (await leadsOf(db, projectId)).join() === account) throw onlyLead();
         await putRoles(db, { account, projectId }, roles);
         // Who judges no more gives back what they hold; what they said stays.
-        if (roles.every((role) => role === "annotator"))
+        if (!mayJudge(roles))
           await freeSlotsOf(db, { projectId, reviewer: await reviewerName(db, account) }, "return", {
             actor,
             at: at(),

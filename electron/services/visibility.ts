@@ -26,8 +26,11 @@ export async function viewerOf(db: ReadHandle, projectId: number, account: strin
   const name = await reviewerName(db, account);
   const settings = await settingsOfProject(db, projectId);
   const roles = await rolesOf(db, account, projectId);
+  // What a member may do is said by their roles alone: a name in the settings would show them opinions and let them settle nothing.
   const settles =
-    settings["review.adjudicators"].includes(name) || roles.includes("adjudicator") || roles.includes("lead");
+    roles.length > 0
+      ? roles.includes("adjudicator") || roles.includes("lead")
+      : settings["review.adjudicators"].includes(name);
   const others = settings["review.othersVisible"];
   const sees = settles || others === "always" ? "all" : others === "never" ? "nothing" : others;
   return { projectId, name, sees, settles };
@@ -61,7 +64,7 @@ export function refuseUnlessSettles({ settles }: Viewer): void {
   if (settles) return;
   throw new ServiceFault(
     "BAD_INPUT",
-    "What others said of these items is shown to the project's adjudicators. They are named in its settings.",
+    "What others said of these items is shown to the project's adjudicators. They are named in its settings; on a team host, among its people.",
     { problems: [] },
   );
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { mayJudge } from "#shared/domain/member.ts";
 import type { OpenItem, SlotPlan } from "#shared/domain/slot.ts";
 import { among } from "./dialect.ts";
 import type { ReadHandle, Transactions, WriteHandle } from "./handles.ts";
@@ -355,9 +356,12 @@ export interface HolderFigures extends Share {
   extra: number;
   /** Slots that they took and did not judge in time. */
   expired: number;
-  /** When a slot of theirs changed last. */
+  /** When they last took a slot, finished it or opened it again. */
   lastAt: string | null;
 }
+
+/** What a person does with a slot; the other actions are done to them, or by time. */
+const ownActions = ["claim", "finish", "reopen", "extra"] as const;
 
 /** Everybody who may hold a slot in a project, or does, by name; of items `kept` from who asks only who is done is told, not when. */
 export async function holdersOf(
@@ -385,15 +389,13 @@ export async function holdersOf(
         "reviewer",
         of.fn.countAll<number>().filterWhere("action", "=", "extra").as("extra"),
         of.fn.countAll<number>().filterWhere("action", "=", "expire").as("expired"),
-        of.fn.max("at").as("lastAt"),
+        of.fn.max("at").filterWhere("action", "in", ownActions).as("lastAt"),
       ])
       .where("project_id", "=", projectId)
       .where("item_id", "not in", among(kept))
       .groupBy("reviewer"),
   );
-  const judging = (await teamMembersOf(db, projectId, now)).filter(({ roles }) =>
-    roles.some((role) => role !== "annotator"),
-  );
+  const judging = (await teamMembersOf(db, projectId, now)).filter(({ roles }) => mayJudge(roles));
   const names = new Set([
     ...judging.map(({ name }) => name),
     ...counted.map(({ reviewer }) => reviewer ?? ""),

@@ -4,6 +4,10 @@ import { z } from "zod";
 export const ProjectRole = z.enum(["lead", "annotator", "reviewer", "adjudicator"]);
 export type ProjectRole = z.infer<typeof ProjectRole>;
 
+/** Whether a person with these roles says anything of predictions; who does not holds no items. */
+export const mayJudge = (roles: readonly ProjectRole[]): boolean =>
+  roles.some((role) => role !== "annotator");
+
 /** How long, in days, a link for signing in waits for its owner, and how long a browser stays signed in after its last work. */
 export const signInDays = { link: 7, session: 14 } as const;
 

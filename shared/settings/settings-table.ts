@@ -24,6 +24,8 @@ export interface Setting<Value> {
   placeholder?: string;
   /** Over a team host only whoever runs the host sets it: what is on its machine, and what people are called. */
   operatorOnly?: true;
+  /** Over a team host the roles of the project's people say it instead. */
+  saidByRoles?: true;
   /** It is shown while one of these settings of its table has this value. */
   shownIf?: { anyOf: readonly string[]; value: unknown };
   /** Of a choice: what stands for each value, and more about it. */
@@ -117,6 +119,7 @@ export const projectSettings = {
     },
   }),
   "review.adjudicators": setting<string[]>({
+    saidByRoles: true,
     schema: z.array(z.string().trim().min(1).max(100)).max(50),
     default: [],
     appliedBy: "back end",

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import https from "node:https";
+import net from "node:net";
 import path from "node:path";
 import tls from "node:tls";
 import { expect, it, onTestFinished } from "vitest";
@@ -40,6 +41,26 @@ it.each([
   const { code, notes, out } = await serve(workspace.path, ...options);
   expect([code, out]).toEqual([2, ""]);
   expect(notes).toMatch(message);
+});
+
+it("a host says that it cannot listen where another program does, on no address of this machine, and with files that are no certificate", async () => {
+  const { workspace, folder } = await testWorkspace([prediction(0)]);
+  const other = net.createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as net.AddressInfo;
+  const text = path.join(folder, "text.pem");
+  writeFileSync(text, "no certificate");
+  const open = ["--without-tls", "--public-url", "https://querent.example.org"];
+  for (const [options, message] of [
+    [["--listen", `127.0.0.1:${port}`], /Another program listens there\. Choose another port/],
+    [["--listen", "192.0.2.1:0", ...open], /no such network address/],
+    [["--tls-cert", text, "--tls-key", text], /--tls-cert and --tls-key cannot be used together/],
+  ] as const) {
+    const { code, notes, out } = await serve(workspace.path, "--listen", "127.0.0.1:0", ...options);
+    expect([code, out]).toEqual([2, ""]);
+    expect(notes).toMatch(message);
+  }
 });
 
 /** A certificate of 127.0.0.1 with its key, as files. */

@@ -340,16 +340,56 @@ describe.each([
     await exporting.waitFor({ state: "detached" });
   });
 
-  test("loses somebody whom the lead removes: their window says so, and what they said stays", async () => {
+  test("signs somebody out: their window says so, and a new link brings back what they had typed", async () => {
+    const note = ann.getByRole("textbox", { name: "Note" });
+    const comment = ann.getByRole("combobox", { name: "New comment" });
+    const at = ann.locator('section[aria-label^="Item "]');
+    const item = await at.getAttribute("aria-label");
+    await ann.keyboard.press("Alt+b");
     await openPeople(lea);
     await lea.getByRole("listitem", { name: "Ann" }).getByRole("button", { name: "Sign out" }).click();
-    await ann.getByRole("contentinfo").getByText("Disconnected").waitFor(patience);
+    const state = ann.getByRole("contentinfo").getByRole("button", { name: "Signed out" });
+    await state.waitFor(patience);
+    await comment.fill("Who knows?");
+    await note.fill("Typed too late");
+    await ann.getByRole("contentinfo").getByText("1 change not saved").waitFor(patience);
+    await state.hover();
+    await ann
+      .getByText(
+        /^You were signed out\. Ask your lead for a new link\. What you typed is kept in this browser\./,
+      )
+      .waitFor(patience);
     await ann.reload();
     await ann.getByText(/^You are not signed in\./).waitFor(patience);
+    const row = lea.getByRole("listitem", { name: "Ann" });
+    await row.getByRole("button", { name: "New link" }).click();
+    const link = await people(lea).getByRole("status", { name: "Link for Ann" }).innerText();
+    await ann.goto(link);
+    await ann.getByRole("button", { name: "Sign in" }).click();
+    await ann.locator(`section[aria-label="${item}"][aria-busy="false"]`).waitFor(patience);
+    await expect.poll(() => note.inputValue(), patience).toBe("Typed too late");
+    await expect.poll(() => comment.inputValue(), patience).toBe("Who knows?");
+    await isSaved(ann);
+    await lea.keyboard.press("Escape");
+    await people(lea).waitFor({ state: "detached" });
+  });
+
+  test("loses somebody whom the lead removes: their window says so, and what they said stays", async () => {
+    await openPeople(lea);
     await lea.getByRole("listitem", { name: "Ann" }).getByRole("button", { name: "Remove" }).click();
     await lea.getByText(/^Ann is signed out at once/).waitFor(patience);
     await lea.getByRole("button", { name: "Keep" }).click();
     await lea.getByRole("button", { name: "Remove Ann" }).waitFor({ state: "detached" });
+    // Who would judge no more gives back what they hold, which is asked, too.
+    const roles = lea.getByRole("group", { name: "Roles of Ann" });
+    await roles.getByRole("checkbox", { name: "annotator" }).click();
+    await expect.poll(() => roles.getByRole("checkbox", { name: "annotator" }).isChecked()).toBe(true);
+    await roles.getByRole("checkbox", { name: "reviewer" }).click();
+    await lea.getByText(/^Ann judges nothing here any more and gives back/).waitFor(patience);
+    await lea.getByRole("button", { name: "Keep" }).click();
+    expect(await roles.getByRole("checkbox", { name: "reviewer" }).isChecked()).toBe(true);
+    await roles.getByRole("checkbox", { name: "annotator" }).click();
+    await expect.poll(() => roles.getByRole("checkbox", { name: "annotator" }).isChecked()).toBe(false);
     // Who is to do nothing here any more is removed, which is asked as well.
     await lea
       .getByRole("group", { name: "Roles of Ann" })

@@ -534,17 +534,19 @@ describe("taking a settling back", () => {
 
 describe("people and plans that change", () => {
   it("return the slots of who leaves, and keep their opinions (SPEC SL7)", async () => {
-    const { services, projectId, accounts, as, claim, judge, workspace } = await teamOf(reviewers, 3);
+    const { services, projectId, accounts, as, claim, judge, workspace, clock } = await teamOf(reviewers, 3);
     const { itemId } = await claim("Ann");
     await judge("Ann", itemId ?? 0);
     await claim("Ann");
+    const lastAt = new Date(clock.ms).toISOString();
+    clock.ms += minute;
     await services.members.setRoles(
       { projectId, account: accounts.get("Ann") ?? "", roles: [] },
       as("operator"),
     );
     const { open, finished, people } = await services.slots.plan({ projectId }, as("operator"));
     expect({ open, finished }).toEqual({ open: 0, finished: 1 });
-    expect(people.find(({ reviewer }) => reviewer === "Ann")).toMatchObject({ open: 0, finished: 1 });
+    expect(people.find(({ reviewer }) => reviewer === "Ann")).toMatchObject({ open: 0, finished: 1, lastAt });
     expect(await workspace.read((db) => db.all(plainSql("SELECT reviewer FROM verdict")))).toEqual([
       { reviewer: "Ann" },
     ]);

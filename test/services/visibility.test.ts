@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
+import { itemsInSight, viewerOf } from "../../electron/services/visibility.ts";
 import { appendConsensusEvent } from "../../electron/store/consensus.ts";
 import { judgeLabelsOn, putJudgeResults } from "../../electron/store/judge-labels.ts";
 import { workspaceName } from "../../electron/store/open-workspace.ts";
@@ -189,6 +190,19 @@ describe("who may not see what others said of an item", () => {
     const asked = procedures.filter(({ path }) => path === "disagreements.item");
     expect(await tellTales({}, yes, asked)).toEqual([]);
     expect(await tellTales({ "review.adjudicators": ["bert"] }, null, asked)).toEqual(["disagreements.item"]);
+  });
+
+  it("is told nothing for a name in the settings, where the roles of a team host say what a person does", async () => {
+    const { workspace, projectId, itemIds } = await testWorkspace([prediction(0)]);
+    const services = testServices(workspace);
+    await workspace.write((db) => putSettingsOfProject(db, projectId, { "review.adjudicators": ["Bert"] }));
+    const { account } = await services.members.invite(
+      { projectId, name: "Bert", roles: ["reviewer"] },
+      { actor: "operator" },
+    );
+    const viewer = await workspace.read((db) => viewerOf(db, projectId, account));
+    expect(viewer).toMatchObject({ sees: "after-own-verdict", settles: false });
+    expect([...(await workspace.read((db) => itemsInSight(db, viewer, itemIds)))]).toEqual([]);
   });
 });
 

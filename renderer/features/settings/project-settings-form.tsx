@@ -36,7 +36,7 @@ export function ProjectSettingsForm({ project, draft }: ProjectSettingsFormProps
     >
       {Object.entries(projectSettings).map(([key, setting]) =>
         ("shownIf" in setting && setting.shownIf && !isShown(setting.shownIf, values)) ||
-        (setting.operatorOnly && isElsewhere) ||
+        ((setting.operatorOnly || setting.saidByRoles) && isElsewhere) ||
         // It is changed as a whole, in a dialog of its own.
         key === "review.form" ? null : (
           <Fragment key={key}>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { SignInLink } from "#shared/contract/members.ts";
-import { ProjectRole, type TeamMember } from "#shared/domain/member.ts";
+import { mayJudge, ProjectRole, type TeamMember } from "#shared/domain/member.ts";
 import { errorText } from "../../../data/faults.ts";
 import { useMemberChange } from "../../../data/members.ts";
 import { useSession } from "../../../data/session.ts";
@@ -25,7 +25,9 @@ interface MemberRowProps {
 /** One person of a project: their roles, whether they are signed in, and what a lead can do about both. */
 export function MemberRow({ projectId, member, onLink }: MemberRowProps) {
   const { account, name, roles } = member;
-  const [isLeaving, setLeaving] = useState(false);
+  /** The roles that are asked about before they are set: those by which this person gives back what they hold. */
+  const [asked, ask] = useState<ProjectRole[] | null>(null);
+  const isLeaving = asked?.length === 0;
   const ofMember = { projectId, account };
   const setRoles = useMemberChange((client, next: ProjectRole[]) =>
     client.members.setRoles({ ...ofMember, roles: next }),
@@ -43,7 +45,9 @@ export function MemberRow({ projectId, member, onLink }: MemberRowProps) {
           options={ProjectRole.options}
           disabled={setRoles.isPending}
           // Whoever is to do nothing here any more is removed.
-          onChange={(next) => (next.length === 0 ? setLeaving(true) : setRoles.mutate(next))}
+          onChange={(next) =>
+            next.length === 0 || (mayJudge(roles) && !mayJudge(next)) ? ask(next) : setRoles.mutate(next)
+          }
         />
         <div className="flex gap-1">
           <Button
@@ -61,22 +65,23 @@ export function MemberRow({ projectId, member, onLink }: MemberRowProps) {
           >
             Sign out
           </Button>
-          <Button size="sm" variant="danger" pressed={isLeaving} onClick={() => setLeaving(!isLeaving)}>
+          <Button size="sm" variant="danger" pressed={isLeaving} onClick={() => ask(isLeaving ? null : [])}>
             Remove
           </Button>
         </div>
       </div>
-      {isLeaving ? (
+      {asked === null ? null : (
         <InlineQuestion
           keep="Keep"
-          confirm={`Remove ${name}`}
+          confirm={isLeaving ? `Remove ${name}` : "Change the roles"}
           busy={setRoles.isPending}
-          onKeep={() => setLeaving(false)}
-          onConfirm={() => setRoles.mutate([], { onError: () => setLeaving(false) })}
+          onKeep={() => ask(null)}
+          onConfirm={() => setRoles.mutate(asked, { onSettled: () => ask(null) })}
         >
-          {name} is signed out at once and gives back what they have not judged. What they said stays.
+          {isLeaving ? `${name} is signed out at once` : `${name} judges nothing here any more`} and gives
+          back what they have not judged. What they said stays.
         </InlineQuestion>
-      ) : null}
+      )}
       {error ? <InlineError title={errorText(error)} /> : null}
     </li>
   );

@@ -27,7 +27,7 @@ export function SentBackNotice() {
     notify({
       kind: "done",
       title: `${task.instanceId} is submitted`,
-      description: "Somebody else checks it now, on the Quality screen.",
+      description: "It waits for its cross-check, on the Quality screen.",
     });
   };
   const canSubmit = status === "draft" || status === "rejected";
