@@ -147,6 +147,11 @@ const said = {
     hint: "The back end has stopped or was restarted. Start Querent again; nothing saved is lost. Press to reload the window.",
     tone: "error",
   },
+  "signed-out": {
+    words: "Signed out",
+    hint: "You were signed out. Ask your lead for a new link. What you typed is kept in this browser. Press to reload the window.",
+    tone: "error",
+  },
 } as const;
 
 /** Whether the back end can be reached. */

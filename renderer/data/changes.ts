@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Change } from "#shared/contract/changes.ts";
 import type { Job } from "#shared/contract/jobs.ts";
-import type { Connection } from "../host/connection.ts";
+import type { Connection, ConnectionState } from "../host/connection.ts";
 import { withJob } from "./jobs.ts";
 import { keys } from "./keys.ts";
 
@@ -16,7 +16,7 @@ export function watchChanges({ client, state }: Connection, queries: QueryClient
   const end = new AbortController();
   const refresh = gathered(queries);
   const run = async (): Promise<void> => {
-    for (let first = true; !end.signal.aborted && state.get() !== "refused"; first = false) {
+    for (let first = true; !end.signal.aborted && !isOver(state.get()); first = false) {
       try {
         const changes = await client.changes.watch(undefined, { signal: end.signal });
         // While the line was away anything may have changed.
@@ -31,6 +31,8 @@ export function watchChanges({ client, state }: Connection, queries: QueryClient
   void run();
   return () => end.abort();
 }
+
+const isOver = (state: ConnectionState): boolean => state === "refused" || state === "signed-out";
 
 /** Everything that the workspace may answer differently now; rows of a result never change under their id. */
 const askAgain = (queries: QueryClient): void =>

@@ -5,8 +5,8 @@ import { signInDays } from "#shared/domain/member.ts";
 /** Every call of the contract, typed; its user does not know which transport carries it. */
 export type Client = ContractRouterClient<Contract>;
 
-/** "refused" is final: the back end has ended or does not know this window. */
-export type ConnectionState = "connected" | "reconnecting" | "refused";
+/** The last two are final: the back end has ended or does not know this window; nobody is signed in at this browser any more. */
+export type ConnectionState = "connected" | "reconnecting" | "refused" | "signed-out";
 
 /** Why a back end does not accept a window: what its address was, or that it is another back end than before. */
 export type Refusal =

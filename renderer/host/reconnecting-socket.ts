@@ -101,7 +101,10 @@ export class ReconnectingSocket implements StandardLinkClient<Record<never, neve
           this.#line = this.#reconnect();
         });
       },
-      () => this.state.set("refused"),
+      (error: unknown) => {
+        const isSignedOut = error instanceof ConnectionRefused && error.why === "signed-out";
+        this.state.set(isSignedOut ? "signed-out" : "refused");
+      },
     );
     return line;
   }

@@ -36,18 +36,26 @@ export function undoCommands({ id, noun, undo, ...more }: UndoHistory): Command[
   ];
 }
 
+/** What a notice says of a change that can be taken back is untrue once it is: the notice that it was taken back replaces it. */
+export const undoableNotice = { id: "undo" };
+
 /** Says what an undo or redo changed, once it is known; null: there was nothing to change. A newer notice replaces the one before. */
 export async function noticeUndone(
   direction: UndoDirection,
   changed: string | null | Promise<string | null>,
 ): Promise<void> {
-  const notice = { id: "undo" };
   try {
     const description = await changed;
-    if (description === null) notify({ ...notice, title: `There is nothing to ${direction}.` });
-    else notify({ ...notice, kind: "done", title: direction === "undo" ? "Undone" : "Redone", description });
+    if (description === null) notify({ ...undoableNotice, title: `There is nothing to ${direction}.` });
+    else
+      notify({
+        ...undoableNotice,
+        kind: "done",
+        title: direction === "undo" ? "Undone" : "Redone",
+        description,
+      });
   } catch (error) {
     const title = `The ${direction} could not be saved. Try again.`;
-    notify({ ...notice, kind: "error", title, description: errorText(error) });
+    notify({ ...undoableNotice, kind: "error", title, description: errorText(error) });
   }
 }

@@ -158,4 +158,73 @@ anyHost("comments on an item", (launch) => {
     await page.getByRole("button", { name: "2 threads" }).click();
     await newComment(page).waitFor({ state: "detached", ...patience });
   });
+
+  /** Goes to the next item and comes back. */
+  async function leavesAndReturns(page: Page): Promise<void> {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("j");
+    await showsItem(page, 2);
+    await page.keyboard.press("k");
+    await showsItem(page, 1);
+  }
+
+  test("keep what is typed and not sent: on another item, in a closed pane and after a reload", async () => {
+    const { page } = at;
+    await page.keyboard.press("Alt+b");
+    await hasFocus(page);
+    await page
+      .getByRole("region", { name: "Gold SQL" })
+      .locator(".view-line")
+      .first()
+      .click({ clickCount: 3 });
+    await page.getByRole("button", { name: "the selected SQL" }).click();
+    await newComment(page).fill("Half a thought");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("j");
+    await showsItem(page, 2);
+    await expect.poll(() => newComment(page).inputValue()).toBe("");
+    await newComment(page).fill("Of the second");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("k");
+    await showsItem(page, 1);
+    await expect.poll(() => newComment(page).inputValue()).toBe("Half a thought");
+    await page.getByRole("button", { name: "2 threads" }).click();
+    await newComment(page).waitFor({ state: "detached", ...patience });
+    await page.getByRole("button", { name: "2 threads" }).click();
+    await expect.poll(() => newComment(page).inputValue()).toBe("Half a thought");
+    await page.reload();
+    await showsItem(page, 1);
+    await expect.poll(() => newComment(page).inputValue(), patience).toBe("Half a thought");
+    await page.getByRole("button", { name: "Comment on the whole" }).waitFor(patience);
+    await newComment(page).press("Control+Enter");
+    await page.getByRole("button", { name: "3 threads" }).waitFor(patience);
+    await leavesAndReturns(page);
+    expect(await newComment(page).inputValue()).toBe("");
+    expect(await page.getByRole("button", { name: "Comment on the whole" }).count()).toBe(0);
+  });
+
+  test("keep an answer and an edit under way, which take no focus on the way back, until they are cancelled or sent", async () => {
+    const { page } = at;
+    const thread = threads(page).locator("> li").first();
+    const reply = page.getByRole("combobox", { name: "Reply" });
+    const edit = page.getByRole("combobox", { name: "Edit the comment" });
+    await thread.getByRole("button", { name: "Edit the comment" }).click();
+    await edit.fill("Which tables?");
+    await thread.getByRole("button", { name: "Reply" }).click();
+    await reply.fill("Either");
+    await leavesAndReturns(page);
+    await expect.poll(() => reply.inputValue(), patience).toBe("Either");
+    expect(await edit.inputValue()).toBe("Which tables?");
+    await leavesAndReturns(page);
+    await thread.getByRole("button", { name: "Cancel" }).last().click();
+    await thread.getByRole("button", { name: /^Save/ }).click();
+    await threads(page).getByText("Which tables?", { exact: true }).waitFor(patience);
+    await leavesAndReturns(page);
+    await threads(page).getByText("Which tables?", { exact: true }).waitFor(patience);
+    expect([await reply.count(), await edit.count()]).toEqual([0, 0]);
+    // Nothing typed is lost by Escape, and nothing stays open for it.
+    await threads(page).getByRole("button", { name: "Reply" }).first().click();
+    await page.keyboard.press("Escape");
+    await reply.waitFor({ state: "detached", ...patience });
+  });
 });

@@ -107,8 +107,13 @@ anyHost("disagreements", (launch) => {
     await page.keyboard.press("1");
     const second = page.getByRole("region", { name: "Item 3", exact: true });
     await second.waitFor(patience);
+    const settled = page.getByText("U takes it back.");
+    await settled.waitFor(patience);
     await page.keyboard.press("u");
     await first.waitFor(patience);
+    // What is taken back is not there to be taken back any more.
+    await page.getByText("Undone", { exact: true }).waitFor(patience);
+    expect(await settled.count()).toBe(0);
     await consensus()
       .getByRole("button", { name: /^Take A/ })
       .waitFor(patience);

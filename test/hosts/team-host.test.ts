@@ -457,7 +457,7 @@ describe("a member", () => {
     // The window connects again, and has the new role.
     await expect(client.queue.counts({ projectId })).rejects.toMatchObject({ code: "FORBIDDEN" });
     expect(await cutBehind(browser, () => lea.client.members.endSessions(member))).toBeLessThan(1_000);
-    await expect.poll(() => connection.state.get()).toBe("refused");
+    await expect.poll(() => connection.state.get()).toBe("signed-out");
     // Whoever ended it stays.
     expect(await lea.client.members.list({ projectId })).toHaveLength(2);
   });
@@ -479,7 +479,7 @@ describe("a member", () => {
     expect(await cutBehind(await again(), () => command.endSessions(ending, operator))).toBeLessThan(1_000);
     const last = await again();
     expect(await cutBehind(last, async () => turn(15 * 24 * 3_600_000))).toBeLessThan(1_000);
-    await expect.poll(() => last.connection.state.get()).toBe("refused");
+    await expect.poll(() => last.connection.state.get()).toBe("signed-out");
   });
 
   it("whose role is taken away in the middle of work saves nothing more, and what was saved stays", async () => {

@@ -20,13 +20,16 @@ interface CommentFieldProps {
   busy: boolean;
   onSend(): void;
   onLeave?(): void;
+  /** Something is typed that nobody else has: Cancel alone discards it, Escape leaves the field only. */
+  hasUnsent?: boolean;
   field?: RefObject<HTMLTextAreaElement | null>;
   autoFocus?: boolean;
 }
 
 /** Where a comment is written, in Markdown: names are offered behind an @, Ctrl+Enter sends it. */
 export function CommentField(props: CommentFieldProps) {
-  const { label, placeholder, value, onChange, action, busy, onSend, onLeave, autoFocus = false } = props;
+  const { label, placeholder, value, onChange, action, busy, onSend, onLeave } = props;
+  const { hasUnsent = false, autoFocus = false } = props;
   const own = useRef<HTMLTextAreaElement>(null);
   const field = props.field ?? own;
   const mentions = useMentions(value, field, onChange);
@@ -40,7 +43,7 @@ export function CommentField(props: CommentFieldProps) {
     } else if (event.key === "Escape") {
       event.preventDefault();
       field.current?.blur();
-      onLeave?.();
+      if (!hasUnsent) onLeave?.();
     }
   };
   return (

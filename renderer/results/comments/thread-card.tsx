@@ -1,6 +1,7 @@
 import { Check, Link2Off, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Comment, CommentThread, CommentTopic } from "#shared/domain/comment.ts";
+import { type CommentPlace, useCommentDraft } from "../../data/comment-drafts.ts";
 import type { useCommentSteps } from "../../data/comments.ts";
 import { errorText } from "../../data/faults.ts";
 import { Button } from "../../ui/button.tsx";
@@ -24,15 +25,10 @@ interface ThreadCardProps {
 /** A thread: what it is about, its comments, and a field to answer. */
 export function ThreadCard({ thread, person, steps, onTopic }: ThreadCardProps) {
   const { threadId, topic, resolved, comments } = thread;
-  const [reply, setReply] = useState("");
-  const [isReplying, setReplying] = useState(false);
   const { isBusy, failure, run } = useStep();
-  const send = () =>
-    run(async () => {
-      await steps.reply(threadId, reply);
-      setReply("");
-      setReplying(false);
-    });
+  const reply = useOpenedField({ threadId }, "", (text, sent) =>
+    run(() => steps.reply(threadId, text).then(sent)),
+  );
   return (
     <li className={classes("flex flex-col gap-2 border-b px-3 py-2", resolved !== null && "text-muted")}>
       <Topic topic={topic} onTopic={onTopic} />
@@ -47,23 +43,19 @@ export function ThreadCard({ thread, person, steps, onTopic }: ThreadCardProps) 
         ))}
       </ol>
       {failure === null ? null : <p className="text-sm text-error">{errorText(failure)}</p>}
-      {isReplying ? (
+      {reply.field !== null ? (
         <CommentField
-          autoFocus
           label="Reply"
           placeholder="Answer, in Markdown; @ mentions somebody"
-          value={reply}
-          onChange={setReply}
           action="Reply"
           busy={isBusy}
-          onSend={send}
-          onLeave={() => setReplying(false)}
+          {...reply.field}
         />
       ) : (
         <ThreadTools
           resolved={resolved}
           isBusy={isBusy}
-          onReply={() => setReplying(true)}
+          onReply={reply.open}
           onResolve={() => run(() => steps.resolve(threadId, resolved === null))}
         />
       )}
@@ -115,6 +107,35 @@ function useStep() {
   return { isBusy, failure, run };
 }
 
+/**
+ * A field that a button opens. What was typed into it and not sent is there again whenever its place is shown, but takes the focus
+ * only where it was asked for: whoever comes back goes on by keys.
+ */
+function useOpenedField(
+  place: CommentPlace,
+  original: string,
+  send: (text: string, sent: () => void) => void,
+) {
+  const { draft, change, sent } = useCommentDraft(place);
+  const [isAsked, setAsked] = useState(false);
+  const type = (text: string): void => change({ topic: null, text });
+  return {
+    open: (): void => {
+      setAsked(true);
+      type(original);
+    },
+    /** Null while it is closed. */
+    field: draft && {
+      autoFocus: isAsked,
+      value: draft.text,
+      onChange: type,
+      hasUnsent: draft.text.trim() !== original.trim(),
+      onSend: () => send(draft.text, sent),
+      onLeave: () => change(null),
+    },
+  };
+}
+
 function Topic({ topic, onTopic }: { topic: CommentTopic; onTopic: (() => void) | null }) {
   if (topic === null) return null;
   const text = topic.kind === "sql" ? topic.quote.text : topic.message;
@@ -151,13 +172,10 @@ interface CommentEntryProps {
 
 function CommentEntry({ comment, isOwn, steps }: CommentEntryProps) {
   const { commentId, by, at, editedAt, text } = comment;
-  const [typed, setTyped] = useState<string | null>(null);
   const { isBusy, failure, run } = useStep();
-  const save = () =>
-    run(async () => {
-      await steps.edit(commentId, typed ?? text);
-      setTyped(null);
-    });
+  const edit = useOpenedField({ commentId }, text, (typed, sent) =>
+    run(() => steps.edit(commentId, typed).then(sent)),
+  );
   return (
     <li className="group/comment">
       <div className="flex h-6 items-center gap-1.5 text-sm">
@@ -167,9 +185,9 @@ function CommentEntry({ comment, isOwn, steps }: CommentEntryProps) {
           {editedAt !== null && ", edited"}
         </span>
         <span className="flex-1" />
-        {isOwn && typed === null && (
+        {isOwn && edit.field === null && (
           <span className="flex">
-            <IconButton size="sm" icon={Pencil} label="Edit the comment" onClick={() => setTyped(text)} />
+            <IconButton size="sm" icon={Pencil} label="Edit the comment" onClick={edit.open} />
             <IconButton
               size="sm"
               icon={Trash2}
@@ -179,22 +197,12 @@ function CommentEntry({ comment, isOwn, steps }: CommentEntryProps) {
           </span>
         )}
       </div>
-      {typed === null ? (
+      {edit.field === null ? (
         <Suspense fallback={<p className="whitespace-pre-wrap">{text}</p>}>
           <Markdown text={text} />
         </Suspense>
       ) : (
-        <CommentField
-          autoFocus
-          label="Edit the comment"
-          placeholder=""
-          value={typed}
-          onChange={setTyped}
-          action="Save"
-          busy={isBusy}
-          onSend={save}
-          onLeave={() => setTyped(null)}
-        />
+        <CommentField label="Edit the comment" placeholder="" action="Save" busy={isBusy} {...edit.field} />
       )}
       {failure === null ? null : <p className="text-sm text-error">{errorText(failure)}</p>}
     </li>

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { CommentThread, CommentTopic } from "#shared/domain/comment.ts";
+import { useCommentDraft, useIsTyped, useNewTopic } from "../../data/comment-drafts.ts";
 import { type CommentedSubject, useCommentInbox, useCommentSteps, useThreads } from "../../data/comments.ts";
 import { errorText } from "../../data/faults.ts";
 import { useSession } from "../../data/session.ts";
@@ -14,16 +15,12 @@ import { ThreadCard } from "./thread-card.tsx";
 
 interface ThreadsPaneProps {
   subject: CommentedSubject;
-  /** What a new comment will be about; null: the whole. */
-  topic: CommentTopic;
-  /** Takes the topic of a new comment away. */
-  onNoTopic(): void;
   /** How a thread's topic is shown; null where it is outdated. */
   showTopic(topic: NonNullable<CommentTopic>): (() => void) | null;
 }
 
 /** The threads on an item or a task: open ones first, then what is resolved; and where one begins a new one. */
-export function ThreadsPane({ subject, topic, onNoTopic, showTopic }: ThreadsPaneProps) {
+export function ThreadsPane({ subject, showTopic }: ThreadsPaneProps) {
   const { data: threads, error } = useThreads(subject);
   const { actor } = useSession();
   const steps = useCommentSteps(subject);
@@ -41,7 +38,7 @@ export function ThreadsPane({ subject, topic, onNoTopic, showTopic }: ThreadsPan
   );
   return (
     <section aria-label="Comments" className="flex min-h-0 flex-1 flex-col overflow-auto">
-      <NewThread topic={topic} onNoTopic={onNoTopic} onStart={steps.start} />
+      <NewThread subject={subject} onStart={steps.start} />
       {error ? (
         <InlineError className="m-2" title="The comments could not be read.">
           {errorText(error)}
@@ -54,27 +51,45 @@ export function ThreadsPane({ subject, topic, onNoTopic, showTopic }: ThreadsPan
         </p>
       )}
       <ul aria-label="Threads">{open.map(card)}</ul>
-      {resolved.length > 0 && (
-        <details>
-          <summary className="px-3 py-1.5 text-sm text-muted">
-            {countText(resolved.length, "resolved thread")}
-          </summary>
-          <ul aria-label="Resolved threads">{resolved.map(card)}</ul>
-        </details>
-      )}
+      {resolved.length > 0 && <ResolvedThreads threads={resolved}>{resolved.map(card)}</ResolvedThreads>}
     </section>
   );
 }
 
-interface NewThreadProps extends Pick<ThreadsPaneProps, "topic" | "onNoTopic"> {
+interface ResolvedThreadsProps {
+  threads: readonly CommentThread[];
+  children: ReactNode;
+}
+
+function ResolvedThreads({ threads, children }: ResolvedThreadsProps) {
+  // What was typed into one of them is in sight when one comes back; from then on the person opens and closes it.
+  const [isOpen] = useState(useIsTyped(threads.flatMap(placesIn)));
+  return (
+    <details open={isOpen}>
+      <summary className="px-3 py-1.5 text-sm text-muted">
+        {countText(threads.length, "resolved thread")}
+      </summary>
+      <ul aria-label="Resolved threads">{children}</ul>
+    </details>
+  );
+}
+
+const placesIn = ({ threadId, comments }: CommentThread) => [
+  { threadId },
+  ...comments.map(({ commentId }) => ({ commentId })),
+];
+
+interface NewThreadProps extends Pick<ThreadsPaneProps, "subject"> {
   onStart(topic: CommentTopic, text: string): Promise<void>;
 }
 
 /** Where a thread is begun. */
-function NewThread({ topic, onNoTopic, onStart }: NewThreadProps) {
+function NewThread({ subject, onStart }: NewThreadProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useFocusWhenAsked(field);
-  const [text, setText] = useState("");
+  const { draft, change, sent } = useCommentDraft(subject);
+  const [topic, setTopic] = useNewTopic(subject);
+  const text = draft?.text ?? "";
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const send = async (): Promise<void> => {
@@ -82,8 +97,7 @@ function NewThread({ topic, onNoTopic, onStart }: NewThreadProps) {
     setFailure(null);
     try {
       await onStart(topic, text);
-      setText("");
-      onNoTopic();
+      sent();
     } catch (refused) {
       setFailure(refused);
     }
@@ -91,12 +105,12 @@ function NewThread({ topic, onNoTopic, onStart }: NewThreadProps) {
   };
   return (
     <div className="flex flex-col gap-1 border-b px-3 py-2">
-      <NewTopic topic={topic} onNoTopic={onNoTopic} />
+      <NewTopic topic={topic} onNoTopic={() => setTopic(null)} />
       <CommentField
         label="New comment"
         placeholder="Comment, in Markdown; @ mentions somebody"
         value={text}
-        onChange={setText}
+        onChange={(typed) => change({ topic, text: typed })}
         action="Comment"
         busy={isBusy}
         onSend={() => void send()}
@@ -107,7 +121,7 @@ function NewThread({ topic, onNoTopic, onStart }: NewThreadProps) {
   );
 }
 
-function NewTopic({ topic, onNoTopic }: Pick<ThreadsPaneProps, "topic" | "onNoTopic">) {
+function NewTopic({ topic, onNoTopic }: { topic: CommentTopic; onNoTopic(): void }) {
   if (topic === null) return null;
   return (
     <div className="flex items-start gap-1 border-l-2 border-accent pl-2 text-sm">

@@ -71,19 +71,34 @@ export function MemberRow({ projectId, member, onLink }: MemberRowProps) {
         </div>
       </div>
       {asked === null ? null : (
-        <InlineQuestion
-          keep="Keep"
-          confirm={isLeaving ? `Remove ${name}` : "Change the roles"}
+        <RolesQuestion
+          {...{ name, isLeaving }}
           busy={setRoles.isPending}
           onKeep={() => ask(null)}
           onConfirm={() => setRoles.mutate(asked, { onSettled: () => ask(null) })}
-        >
-          {isLeaving ? `${name} is signed out at once` : `${name} judges nothing here any more`} and gives
-          back what they have not judged. What they said stays.
-        </InlineQuestion>
+        />
       )}
       {error ? <InlineError title={errorText(error)} /> : null}
     </li>
+  );
+}
+
+interface RolesQuestionProps {
+  name: string;
+  isLeaving: boolean;
+  busy: boolean;
+  onKeep(): void;
+  onConfirm(): void;
+}
+
+/** Asks before somebody gives back what they hold. */
+function RolesQuestion({ name, isLeaving, busy, onKeep, onConfirm }: RolesQuestionProps) {
+  const confirm = isLeaving ? `Remove ${name}` : "Change the roles";
+  return (
+    <InlineQuestion keep="Keep" {...{ confirm, busy, onKeep, onConfirm }}>
+      {isLeaving ? `${name} is signed out at once` : `${name} judges nothing here any more`} and gives back
+      what they have not judged. What they said stays.
+    </InlineQuestion>
   );
 }
 

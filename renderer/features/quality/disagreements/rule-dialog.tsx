@@ -9,6 +9,7 @@ import { RadioList } from "../../../ui/radio-list.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { countText, numberText } from "../../../ui/time-text.ts";
 import { notify } from "../../../ui/toasts.tsx";
+import { undoableNotice } from "../../../ui/undo.ts";
 import { WorkProgress } from "../../../ui/work-progress.tsx";
 
 interface RuleDialogProps {
@@ -32,6 +33,7 @@ export function RuleDialog({ projectId, onClose, onSettled }: RuleDialogProps) {
   useEffect(() => {
     if (!hasEnded || job.state === "failed") return;
     notify({
+      ...undoableNotice,
       kind: "done",
       title: `${countText(job.done, "item")} settled`,
       description: "U takes it back.",

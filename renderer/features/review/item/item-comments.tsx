@@ -1,9 +1,9 @@
-import { useState } from "react";
 import type { CommentTopic } from "#shared/domain/comment.ts";
 import type { Item } from "#shared/domain/item.ts";
 import type { SqlQuote } from "#shared/domain/sql-quote.ts";
 import type { SqlDialect } from "#shared/sql/lex.ts";
 import { rangeOfQuote } from "#shared/sql/quote.ts";
+import { useNewTopic } from "../../../data/comment-drafts.ts";
 import { ThreadsPane } from "../../../results/comments/threads-pane.tsx";
 import { Button } from "../../../ui/button.tsx";
 
@@ -17,7 +17,8 @@ interface ItemCommentsProps {
 
 /** The threads on an item: on the whole, or on what is selected in its SQL. */
 export function ItemComments({ item, dialect, quote, showQuote }: ItemCommentsProps) {
-  const [topic, setTopic] = useState<CommentTopic>(null);
+  const subject = { itemId: item.id };
+  const [topic, setTopic] = useNewTopic(subject);
   const showTopic = (shown: NonNullable<CommentTopic>): (() => void) | null => {
     if (shown.kind !== "sql") return null;
     const sql = shown.quote.document === "gold" ? item.goldSql : item.predictedSql;
@@ -41,12 +42,7 @@ export function ItemComments({ item, dialect, quote, showQuote }: ItemCommentsPr
           the selected SQL
         </Button>
       </div>
-      <ThreadsPane
-        subject={{ itemId: item.id }}
-        topic={topic}
-        onNoTopic={() => setTopic(null)}
-        showTopic={showTopic}
-      />
+      <ThreadsPane subject={subject} showTopic={showTopic} />
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { InlineError } from "../../../../ui/inline-error.tsx";
 import { Pane, PaneHandle, Panes } from "../../../../ui/panes.tsx";
 import { SkeletonLines } from "../../../../ui/skeleton.tsx";
 import { notify } from "../../../../ui/toasts.tsx";
+import { undoableNotice } from "../../../../ui/undo.ts";
 import { AskBar } from "./ask-bar.tsx";
 import { ItemComparison } from "./item-comparison.tsx";
 import { OpinionCard, rubricLines } from "./opinion-card.tsx";
@@ -189,9 +190,9 @@ function Deciding({ shown, form, settling }: DecidingProps) {
 }
 
 const doneNotice = {
-  settle: { id: "inbox", kind: "done", title: "Settled", description: "U takes it back." },
-  reopen: { id: "inbox", kind: "done", title: "Reopened", description: "U takes it back." },
-  ask: { id: "inbox", kind: "done", title: "Question sent", description: "It waits in their queue." },
+  settle: { ...undoableNotice, kind: "done", title: "Settled", description: "U takes it back." },
+  reopen: { ...undoableNotice, kind: "done", title: "Reopened", description: "U takes it back." },
+  ask: { ...undoableNotice, kind: "done", title: "Question sent", description: "It waits in their queue." },
 } as const;
 
 /** What judges say of the item, in one line; they are no opinions. */

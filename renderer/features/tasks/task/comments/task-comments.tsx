@@ -1,7 +1,7 @@
-import { useState } from "react";
 import type { CommentTopic } from "#shared/domain/comment.ts";
 import type { TextRange } from "#shared/domain/finding.ts";
 import { quoteOf, rangeOfQuote } from "#shared/sql/quote.ts";
+import { useNewTopic } from "../../../../data/comment-drafts.ts";
 import { focusNewComment } from "../../../../results/comments/comment-field.tsx";
 import { ThreadsPane } from "../../../../results/comments/threads-pane.tsx";
 import { Button } from "../../../../ui/button.tsx";
@@ -23,7 +23,7 @@ export function TaskComments() {
       ...{ active: state.location.finding, selected: state.selected, taken: state.part.range },
     }));
   const range = shown.id === goldId(1) ? taken : rangeAt(shown, selected);
-  const [topic, setTopic] = useState<CommentTopic>(null);
+  const [topic, setTopic] = useNewTopic({ taskId });
   const finding = findings.find(({ key }) => key === active)?.finding ?? null;
   const aboutSql = (range: TextRange): void => {
     const quote = quoteOf(shown.id, shown.text, range, dialect);
@@ -54,12 +54,7 @@ export function TaskComments() {
           finding && (() => setTopic({ kind: "finding", rule: finding.rule, message: finding.message }))
         }
       />
-      <ThreadsPane
-        subject={{ taskId }}
-        topic={topic}
-        onNoTopic={() => setTopic(null)}
-        showTopic={showTopic}
-      />
+      <ThreadsPane subject={{ taskId }} showTopic={showTopic} />
     </div>
   );
 }
