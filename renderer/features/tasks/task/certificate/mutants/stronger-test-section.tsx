@@ -4,6 +4,7 @@ import { useStrongerTest } from "../../../../../data/certificates.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { command, useCommands } from "../../../../../ui/commands.ts";
 import { notify } from "../../../../../ui/toasts.tsx";
+import { undoableNotice } from "../../../../../ui/undo.ts";
 import { useTaskEditor } from "../../store/task-editor-context.ts";
 import { identityOf } from "../use-let-pass-steps.ts";
 import { RunProgress } from "./run-progress.tsx";
@@ -74,6 +75,7 @@ function useTakeTest() {
     edit([{ kind: "add-test", phase, index: length, test }]);
     start(stored?.certificate.counts.notRun === 0);
     notify({
+      ...undoableNotice,
       ...{ kind: "done", title: `Test ${length + 1} of the ${phase === 1 ? "gold" : "follow-up"} was added` },
       description: "The task is certified again with it. Undo takes it back.",
     });
