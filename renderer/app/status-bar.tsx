@@ -16,6 +16,7 @@ import { profileLabels } from "#shared/domain/test-script.ts";
 import { useConnectionState } from "../data/client.ts";
 import { useCommentInbox } from "../data/comments.ts";
 import { jobNames, useCancelJob, useJobs, useWaitingRequests } from "../data/jobs.ts";
+import { useMay } from "../data/members.ts";
 import { useSaves } from "../data/saves.ts";
 import { useSession } from "../data/session.ts";
 import { usePersonSettings } from "../data/settings.ts";
@@ -98,6 +99,7 @@ function ReviewLimits({ engine, onSettings }: Pick<StatusBarProps, "onSettings">
 function JobStatus() {
   const running = useJobs().filter(({ state }) => state === "running");
   const cancel = useCancelJob();
+  const may = useMay();
   const job = running[0];
   if (!job) return null;
   return (
@@ -106,7 +108,7 @@ function JobStatus() {
         name={jobNames[job.kind]}
         done={job.done}
         total={job.total}
-        onStop={() => cancel.mutate(job.id)}
+        onStop={may("jobs", "cancel", job.projectId) ? () => cancel.mutate(job.id) : null}
         stopping={cancel.isPending}
         stopLabel="Stop and keep what is done"
         side="top"

@@ -27,6 +27,19 @@ export function useMay(): <Area extends keyof Contract>(
   };
 }
 
+/**
+ * Gives back the function that makes a call of the contract in a project, or null where this person may not make it. A button, a
+ * command or an entry of a menu compiles only where it leaves a null out.
+ */
+export function useIfMay(projectId: number) {
+  const may = useMay();
+  return <Area extends keyof Contract, Action>(
+    area: Area,
+    name: keyof Contract[Area],
+    action: Action,
+  ): Action | null => (may(area, name, projectId) ? action : null);
+}
+
 /** The people of a project. */
 export const useMembers = (projectId: number) =>
   useAnswer([...keys.members, projectId], (client, options) => client.members.list({ projectId }, options));

@@ -19,9 +19,11 @@ export interface TaskImportChoices {
   existing: "keep" | "revise";
 }
 
-/** The pack of tasks that comes with the program; null where there is none. */
-export const useTaskSample = () =>
-  useAnswer([...keys.taskImports, "sample"], (client, options) => client.tasks.sample(undefined, options));
+/** The pack of tasks that comes with the program; null where there is none, and nothing where it is not asked for. */
+export const useTaskSample = (enabled: boolean) =>
+  useAnswer([...keys.taskImports, "sample"], (client, options) => client.tasks.sample(undefined, options), {
+    enabled,
+  });
 
 /** What the files hold, before anything is imported; null asks nothing. */
 export const useTaskImportPreview = (source: TaskImportSource | null) =>

@@ -28,6 +28,15 @@ export const command = (
   more: Pick<Command, "enabled" | "inInputs" | "hidden"> = {},
 ): Command => ({ id, title, keys, run, ...more });
 
+/** The command of what not everybody may do: none where `run` is null. */
+export const commandIf = (
+  id: string,
+  title: string,
+  keys: string[],
+  run: (() => void) | null,
+  more: Pick<Command, "enabled" | "inInputs" | "hidden"> = {},
+): Command[] => (run === null ? [] : [command(id, title, keys, run, more)]);
+
 /** The commands of one mounted component; `layer` counts the modal dialogs around it, `waits` as `CommandsWait` says. */
 export interface CommandSet {
   group: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 
-interface InlineQuestionProps {
+export interface InlineQuestionProps {
   /** The words on the button that leaves everything as it is. */
   keep: string;
   /** The words on the button that does it. */

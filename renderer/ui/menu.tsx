@@ -12,10 +12,24 @@ export type MenuEntry =
       keys?: string | undefined;
       checked?: boolean | undefined;
       disabled?: boolean | undefined;
-      run(): void;
+      /** Null: it is nothing that this person may do, and the entry is left out. */
+      run: (() => void) | null;
     }
   | { heading: string }
   | "line";
+
+/** The entries that there is something to do by, and the hairlines that part some of them. */
+export function shownEntries(entries: readonly MenuEntry[]): MenuEntry[] {
+  const offered = entries.filter((entry) => entry === "line" || "heading" in entry || entry.run !== null);
+  // Of the lines in a row the last one stays, if something stands on both sides of it.
+  return offered.filter(
+    (entry, at) =>
+      entry !== "line" ||
+      (offered.slice(0, at).some((above) => above !== "line") &&
+        offered[at + 1] !== undefined &&
+        offered[at + 1] !== "line"),
+  );
+}
 
 export interface MenuProps {
   trigger: ReactElement<Record<string, unknown>>;
@@ -32,7 +46,7 @@ export function Menu({ trigger, entries, side = "bottom", align = "start" }: Men
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={4} collisionPadding={8} className="z-40">
           <Base.Popup className="popup max-h-(--available-height) min-w-48 overflow-auto p-1 outline-none">
-            {entries.map((entry, index) => (
+            {shownEntries(entries).map((entry, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity of their own.
               <Entry key={index} entry={entry} />
             ))}
@@ -51,7 +65,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
   return (
     <Base.Item
       disabled={entry.disabled ?? false}
-      onClick={entry.run}
+      onClick={entry.run ?? undefined}
       className="flex min-h-6.5 max-w-110 items-center gap-2 rounded-sm px-2 outline-none data-disabled:text-faint data-highlighted:bg-selected"
     >
       <span className="flex w-4 justify-center text-muted">

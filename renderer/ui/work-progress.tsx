@@ -11,7 +11,8 @@ export interface WorkProgressProps {
   done: number;
   /** 0 while it is not known. */
   total: number;
-  onStop(): void;
+  /** Null: this person may not stop it. */
+  onStop: (() => void) | null;
   /** Whether it is being stopped. */
   stopping: boolean;
   /** What stopping it means, beside its button. */
@@ -32,7 +33,9 @@ export function WorkProgress(props: WorkProgressProps) {
         {numberText(done)} / {numberText(total)}
         {children}
       </span>
-      <IconButton size="sm" side={side} icon={X} label={stopLabel} disabled={stopping} onClick={onStop} />
+      {onStop !== null && (
+        <IconButton size="sm" side={side} icon={X} label={stopLabel} disabled={stopping} onClick={onStop} />
+      )}
     </>
   );
 }

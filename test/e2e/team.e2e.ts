@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { distFolder, ensureBuilt } from "../../build/build.ts";
 import type { ServedTeam } from "../../electron/commands/command.ts";
@@ -113,6 +113,26 @@ describe.each([
     return dialog.getByRole("status", { name: `Link for ${name}` }).innerText();
   }
 
+  /** That a field of the assignment says what is wrong with numbers, and nothing is done by them, until one is right. */
+  async function refuses(asked: {
+    field: string;
+    wrong: readonly string[];
+    right: string;
+    words: string;
+    button: Locator;
+  }): Promise<void> {
+    const field = assignment(lea).getByRole("textbox", { name: asked.field });
+    const said = assignment(lea).getByRole("alert").getByText(asked.words, { exact: true });
+    for (const text of asked.wrong) {
+      await field.fill(text);
+      await said.waitFor(patience);
+      await expect.poll(() => asked.button.isDisabled(), { ...patience, message: text }).toBe(true);
+    }
+    await field.fill(asked.right);
+    await said.waitFor({ state: "detached", ...patience });
+    await expect.poll(() => asked.button.isEnabled(), patience).toBe(true);
+  }
+
   let lea: Page;
   let ann: Page;
   let bert: Page;
@@ -220,7 +240,18 @@ describe.each([
     await assignment(lea)
       .getByText(/opinions in all\. You can change the number later/)
       .waitFor(patience);
-    await assignment(lea).getByRole("button", { name: "Begin" }).click();
+    const begin = assignment(lea).getByRole("button", { name: "Begin" });
+    for (const [field, wrong, right, words] of [
+      ["Opinions per item", ["0", "21", "abc"], "2", "Enter a whole number from 1 to 20, such as 2."],
+      [
+        "Hours until an untouched item is free again",
+        ["-1", "x"],
+        "4",
+        "Enter a number from 0.1 to 720, such as 4.",
+      ],
+    ] as const)
+      await refuses({ field, wrong, right, words, button: begin });
+    await begin.click();
     await assignment(lea).getByRole("row", { name: "Ann" }).waitFor(patience);
     const everybody = assignment(lea).getByRole("checkbox", { name: "Everybody" });
     await everybody.click();
@@ -231,6 +262,21 @@ describe.each([
     await assignment(lea).getByText("Choose who gets items.").waitFor(patience);
     await assignment(lea).getByRole("checkbox", { name: "Ann" }).click();
     await assignment(lea).getByRole("textbox", { name: "Most for each" }).fill("3");
+    await assignment(lea).getByText("Ann: 3 items of 1 database").waitFor(patience);
+    const give = assignment(lea).getByRole("button", { name: /^Give/ });
+    const words = "Enter a whole number from 1 to 9,999,999, or leave it empty.";
+    for (const [field, right] of [
+      ["From item", ""],
+      ["To item", ""],
+      ["Most for each", "3"],
+    ] as const)
+      await refuses({ field, wrong: ["x", "0", "-5", "1.5"], right, words, button: give });
+    await assignment(lea).getByRole("textbox", { name: "From item" }).fill("50");
+    const range = words.replace("from 1", "from 50");
+    await refuses({ field: "To item", wrong: ["10"], right: "50", words: range, button: give });
+    await assignment(lea).getByText("Ann: 1 item of 1 database").waitFor(patience);
+    for (const field of ["From item", "To item"])
+      await assignment(lea).getByRole("textbox", { name: field }).fill("");
     await assignment(lea).getByText("Ann: 3 items of 1 database").waitFor(patience);
     expect(await findingsInBothThemes(lea)).toEqual([]);
     await assignment(lea).getByRole("button", { name: "Give 3 items" }).click();
@@ -399,6 +445,15 @@ describe.each([
     await lea.getByRole("listitem", { name: "Ann" }).waitFor({ state: "detached" });
     await lea.getByRole("button", { name: "Audit log" }).click();
     await lea.getByText("Lea removed Ann").waitFor(patience);
+    // Whoever is removed signs in by no link any more, so that none is on offer.
+    const linkForDan = people(lea).getByRole("status", { name: "Link for Dan" });
+    await invite(lea, "Dan");
+    await lea.getByRole("listitem", { name: "Dan" }).getByRole("button", { name: "Remove" }).click();
+    await linkForDan.waitFor(patience);
+    await lea.getByRole("button", { name: "Remove Dan" }).click();
+    await lea.getByRole("listitem", { name: "Dan" }).waitFor({ state: "detached" });
+    await linkForDan.waitFor({ state: "detached", ...patience });
+    expect(await lea.getByRole("button", { name: "Copy the link for Dan" }).count()).toBe(0);
     await lea.keyboard.press("Escape");
     await bert.keyboard.press("o");
     await others(bert).getByText("Ann").waitFor(patience);

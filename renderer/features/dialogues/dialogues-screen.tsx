@@ -3,6 +3,7 @@ import { type RefObject, useRef, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
 import { useJobs } from "../../data/jobs.ts";
+import { useIfMay } from "../../data/members.ts";
 import { useViewStateParts } from "../../data/view-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -56,6 +57,7 @@ function NoRuns({
   onImportTasks,
 }: Pick<DialoguesScreenProps, "project" | "onPlay" | "onImportTasks">) {
   const hasTasks = project.taskCount > 0;
+  const askFiles = useIfMay(project.id)("tasks", "import", onImportTasks);
   useDialoguesCommands({ list: null, onPlay: hasTasks ? onPlay : null });
   return (
     <EmptyState
@@ -67,9 +69,11 @@ function NoRuns({
             Play dialogues…
           </Button>
         ) : (
-          <Button variant="primary" keys="mod+shift+o" onClick={onImportTasks}>
-            Import tasks…
-          </Button>
+          askFiles !== null && (
+            <Button variant="primary" keys="mod+shift+o" onClick={askFiles}>
+              Import tasks…
+            </Button>
+          )
         )
       }
     >
@@ -77,7 +81,7 @@ function NoRuns({
       about your tasks: asks-everything should solve each of them, asks-nothing none.
       {hasTasks
         ? " It works offline."
-        : " This project has no tasks yet: import some, or open the sample on the Tasks screen (G T)."}
+        : ` This project has no tasks yet: ${askFiles === null ? "a lead imports them" : "import some, or open the sample on the Tasks screen (G T)"}.`}
     </EmptyState>
   );
 }

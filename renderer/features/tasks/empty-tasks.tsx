@@ -2,6 +2,7 @@ import { FileDown, Plus, Puzzle } from "lucide-react";
 import { useState } from "react";
 import type { TaskSample } from "#shared/contract/task-import.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
+import { useIfMay, useMay } from "../../data/members.ts";
 import { useTaskImport, useTaskSample } from "../../data/task-imports.ts";
 import { Button } from "../../ui/button.tsx";
 import { useCommands } from "../../ui/commands.ts";
@@ -22,7 +23,9 @@ interface EmptyTasksProps {
 export function EmptyTasks({ projectId, onImport, onSample, onTask }: EmptyTasksProps) {
   const [isNew, setNew] = useState(false);
   useCommands("All tasks", [{ id: "tasks.new", title: "New task…", keys: ["t n"], run: () => setNew(true) }]);
-  const { data: sample } = useTaskSample();
+  const ifMay = useIfMay(projectId);
+  const askFiles = ifMay("tasks", "import", onImport);
+  const { data: sample } = useTaskSample(useMay()("tasks", "sample", projectId));
   const { state, start } = useTaskImport();
   const openSample = async ({ title, files, databasesDir }: TaskSample): Promise<void> => {
     const source = { files, databasesDir, projectName: title };
@@ -35,9 +38,11 @@ export function EmptyTasks({ projectId, onImport, onSample, onTask }: EmptyTasks
       title="Find out which tasks run and what is wrong with the others"
       actions={
         <>
-          <Button variant="primary" icon={FileDown} keys="mod+shift+o" onClick={onImport}>
-            Import tasks…
-          </Button>
+          {askFiles !== null && (
+            <Button variant="primary" icon={FileDown} keys="mod+shift+o" onClick={askFiles}>
+              Import tasks…
+            </Button>
+          )}
           <Button icon={Plus} keys="t n" onClick={() => setNew(true)}>
             New task…
           </Button>
@@ -54,14 +59,7 @@ export function EmptyTasks({ projectId, onImport, onSample, onTask }: EmptyTasks
       }
     >
       {isNew && <NewTaskDialog projectId={projectId} onClose={() => setNew(false)} onCreated={onTask} />}
-      <ol className="mt-3 list-outside list-decimal space-y-1 pl-5 text-left">
-        <li>Import BIRD-Interact or LiveSQLBench tasks (JSONL), with their knowledge where you have it.</li>
-        <li>
-          Choose the folder of their databases: &lt;db&gt;.sql, a folder of dumps, or &lt;db&gt;.sqlite.
-        </li>
-        <li>Lint and check them all: findings say what is wrong, where, and what to do.</li>
-        <li>Run the gold against its tests, then evaluate the predictions of a system.</li>
-      </ol>
+      {askFiles === null ? "A lead of the project imports tasks. You can write new ones." : <FirstSteps />}
       {state.step === "failed" ? (
         <InlineError
           className="mt-3 text-left"
@@ -70,5 +68,16 @@ export function EmptyTasks({ projectId, onImport, onSample, onTask }: EmptyTasks
         />
       ) : null}
     </EmptyState>
+  );
+}
+
+function FirstSteps() {
+  return (
+    <ol className="mt-3 list-outside list-decimal space-y-1 pl-5 text-left">
+      <li>Import BIRD-Interact or LiveSQLBench tasks (JSONL), with their knowledge where you have it.</li>
+      <li>Choose the folder of their databases: &lt;db&gt;.sql, a folder of dumps, or &lt;db&gt;.sqlite.</li>
+      <li>Lint and check them all: findings say what is wrong, where, and what to do.</li>
+      <li>Run the gold against its tests, then evaluate the predictions of a system.</li>
+    </ol>
   );
 }

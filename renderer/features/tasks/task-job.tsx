@@ -1,5 +1,6 @@
 import type { Job } from "#shared/contract/jobs.ts";
 import { jobNames, useCancelJob } from "../../data/jobs.ts";
+import { useMay } from "../../data/members.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineError } from "../../ui/inline-error.tsx";
 import { numberText } from "../../ui/time-text.ts";
@@ -8,6 +9,7 @@ import { WorkProgress } from "../../ui/work-progress.tsx";
 /** How far the work on all tasks is, and how to stop it. */
 export function TaskJobProgress({ jobs }: { jobs: readonly Job[] }) {
   const cancel = useCancelJob();
+  const may = useMay();
   return jobs.map((job) => (
     <section
       key={job.id}
@@ -18,7 +20,7 @@ export function TaskJobProgress({ jobs }: { jobs: readonly Job[] }) {
         name={jobNames[job.kind]}
         done={job.done}
         total={job.total}
-        onStop={() => cancel.mutate(job.id)}
+        onStop={may("jobs", "cancel", job.projectId) ? () => cancel.mutate(job.id) : null}
         stopping={cancel.isPending}
         stopLabel={`Stop ${jobNames[job.kind].toLowerCase()} and keep what is done`}
       />
@@ -29,7 +31,8 @@ export function TaskJobProgress({ jobs }: { jobs: readonly Job[] }) {
 interface TaskJobOutcomeProps {
   job: Job;
   onClose(): void;
-  onSettings(): void;
+  /** Null: this person may not set them. */
+  onSettings: (() => void) | null;
 }
 
 /** What a work on all tasks had to say at its end: why it could not go on, or why some tasks have no result. */
@@ -43,9 +46,11 @@ export function TaskJobOutcome({ job, onClose, onSettings }: TaskJobOutcomeProps
       title={`${jobNames[kind]} ${failed ? "stopped" : "ended"} at ${numberText(done)} of ${numberText(total)}.`}
       actions={
         <>
-          <Button size="sm" onClick={onSettings}>
-            Engine, evaluator, server…
-          </Button>
+          {onSettings !== null && (
+            <Button size="sm" onClick={onSettings}>
+              Engine, evaluator, server…
+            </Button>
+          )}
           <Button size="sm" variant="quiet" onClick={onClose}>
             Close
           </Button>

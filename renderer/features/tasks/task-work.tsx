@@ -12,17 +12,17 @@ import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 
-/** What can be done with all tasks of a project. */
+/** What can be done with all tasks of a project; null is what this person may not do. */
 export interface TaskWorkActions {
   /** What of it runs now, so that it is not begun twice. */
   running: ReadonlySet<ProjectWork | "evaluate-tasks" | "certify">;
-  start(what: ProjectWork, again: boolean): void;
-  evaluatePredictions(): void;
-  certify(): void;
+  start: ((what: ProjectWork, again: boolean) => void) | null;
+  evaluatePredictions: (() => void) | null;
+  certify: (() => void) | null;
   playDialogues(): void;
-  importTasks(): void;
-  exportTasks(): void;
-  openSettings(): void;
+  importTasks: (() => void) | null;
+  exportTasks: (() => void) | null;
+  openSettings: (() => void) | null;
 }
 
 /** The works on all tasks, in the order in which one does them. */
@@ -51,28 +51,31 @@ export function TaskWorkButtons({ actions, more, exports }: TaskWorkButtonsProps
   const { running, start } = actions;
   return (
     <>
-      {projectWorks.map(({ what, title, icon, of }) => (
+      {start !== null &&
+        projectWorks.map(({ what, title, icon, of }) => (
+          <Button
+            key={what}
+            size="sm"
+            variant="quiet"
+            icon={icon}
+            title={`${title}: ${of} that has no result for its current revision`}
+            busy={running.has(what)}
+            onClick={() => start(what, false)}
+          >
+            {title}
+          </Button>
+        ))}
+      {actions.evaluatePredictions !== null && (
         <Button
-          key={what}
           size="sm"
           variant="quiet"
-          icon={icon}
-          title={`${title}: ${of} that has no result for its current revision`}
-          busy={running.has(what)}
-          onClick={() => start(what, false)}
+          icon={ListChecks}
+          busy={running.has("evaluate-tasks")}
+          onClick={actions.evaluatePredictions}
         >
-          {title}
+          Evaluate predictions…
         </Button>
-      ))}
-      <Button
-        size="sm"
-        variant="quiet"
-        icon={ListChecks}
-        busy={running.has("evaluate-tasks")}
-        onClick={actions.evaluatePredictions}
-      >
-        Evaluate predictions…
-      </Button>
+      )}
       <Button size="sm" variant="quiet" icon={MessagesSquare} onClick={actions.playDialogues}>
         Play dialogues…
       </Button>
@@ -86,7 +89,7 @@ export function TaskWorkButtons({ actions, more, exports }: TaskWorkButtonsProps
             title: `${title} again`,
             icon,
             disabled: running.has(what),
-            run: () => start(what, true),
+            run: start && (() => start(what, true)),
           })),
           "line",
           { title: "Certify tasks…", keys: "t f", icon: ShieldCheck, run: actions.certify },

@@ -1,6 +1,7 @@
 import { type RefObject, useRef, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { errorDetails, errorText } from "../../data/faults.ts";
+import { useIfMay } from "../../data/members.ts";
 import { useReadingCallsText } from "../../data/model-readings.ts";
 import { usePersonSettings } from "../../data/settings.ts";
 import { useViewStateParts } from "../../data/view-state.ts";
@@ -23,7 +24,7 @@ import { PredictionsView } from "./predictions/predictions-view.tsx";
 import { StatisticsView } from "./statistics/statistics-view.tsx";
 import { TaskView } from "./task/index.ts";
 import { TaskJobOutcome, TaskJobProgress } from "./task-job.tsx";
-import { TaskWorkButtons } from "./task-work.tsx";
+import { type TaskWorkActions, TaskWorkButtons } from "./task-work.tsx";
 import { TasksHeader } from "./tasks-header.tsx";
 import { type TasksView, tasksViewState } from "./tasks-view.ts";
 import { type TaskList, useTaskList } from "./use-task-list.ts";
@@ -64,22 +65,23 @@ const views = [
 ] as const satisfies readonly { value: TasksView["show"]; title: string }[];
 
 function FilledScreen(props: TasksScreenProps) {
-  const { project, onOpenSettings } = props;
+  const { project } = props;
   const [view, onView] = useViewStateParts(tasksViewState);
   const list = useTaskList(project.id, props.itemId, props.onItem);
   const work = useTaskWork(project);
   const [evaluating, setEvaluating] = useState(false);
   const certificates = useCertificates(project, list, view);
   const { search, positionField, finding } = useFinding(view, onView);
-  const actions = {
+  const ifMay = useIfMay(project.id);
+  const actions: TaskWorkActions = {
     running: new Set(work.running.map(({ kind }) => kind)),
-    start: work.start,
-    evaluatePredictions: () => setEvaluating(true),
+    start: ifMay("taskRuns", "startAll", work.start),
+    evaluatePredictions: ifMay("taskRuns", "evaluatePredictions", () => setEvaluating(true)),
     certify: certificates.certify,
     playDialogues: () => props.onPlay({ open: list.taskId, listed: list.ids }),
-    importTasks: props.onImportTasks,
-    exportTasks: props.onExportTasks,
-    openSettings: onOpenSettings,
+    importTasks: ifMay("tasks", "import", props.onImportTasks),
+    exportTasks: ifMay("tasks", "exportToText", props.onExportTasks),
+    openSettings: ifMay("settings", "setOfProject", props.onOpenSettings),
   };
   const clearFilters = view.show === "certificates" ? certificates.clearFilter : () => list.setFilter({});
   useTasksCommands({ list, view, onView, actions, clearFilters, ...finding });
@@ -106,7 +108,7 @@ function FilledScreen(props: TasksScreenProps) {
         onChange={(show) => onView({ show })}
         tools={tools}
       >
-        <WorkTrouble work={work} onSettings={onOpenSettings} />
+        <WorkTrouble work={work} onSettings={actions.openSettings} />
         {view.show === "tasks" && <ExercisesBanner projectId={project.id} list={list} />}
         <ShownView {...shown} certificates={certificates} />
       </Tabs>
@@ -157,7 +159,7 @@ interface ShownViewProps {
   search: Search;
   certificates: Certificates;
   openTask(taskId: number): void;
-  onEvaluate(): void;
+  onEvaluate: TaskWorkActions["evaluatePredictions"];
 }
 
 function ShownView(props: ShownViewProps) {
@@ -230,7 +232,7 @@ function ListAndTask({ withList, asked, onAsked, ...pane }: ListAndTaskProps) {
 }
 
 /** Why a work on all tasks could not begin, or did not end well. */
-function WorkTrouble({ work, onSettings }: { work: ProjectWorkState; onSettings(): void }) {
+function WorkTrouble({ work, onSettings }: { work: ProjectWorkState; onSettings: (() => void) | null }) {
   if (work.error)
     return (
       <InlineError
@@ -239,9 +241,11 @@ function WorkTrouble({ work, onSettings }: { work: ProjectWorkState; onSettings(
         details={errorDetails(work.error)}
         actions={
           <>
-            <Button size="sm" onClick={onSettings}>
-              Engine, evaluator, server…
-            </Button>
+            {onSettings !== null && (
+              <Button size="sm" onClick={onSettings}>
+                Engine, evaluator, server…
+              </Button>
+            )}
             <Button size="sm" variant="quiet" onClick={work.close}>
               Close
             </Button>

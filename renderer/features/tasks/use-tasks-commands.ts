@@ -1,4 +1,4 @@
-import { type Command, command, useCommands } from "../../ui/commands.ts";
+import { type Command, command, commandIf, useCommands } from "../../ui/commands.ts";
 import { chosenSort, sortKeys } from "./list/task-sort-menu.tsx";
 import { sortNames } from "./list/task-words.ts";
 import { projectWorks, type TaskWorkActions } from "./task-work.tsx";
@@ -56,25 +56,23 @@ export function taskListCommands(commands: TasksCommands): Command[] {
 export function allTasksCommands({ view, onView, actions }: TasksCommands): Command[] {
   const { running, start } = actions;
   return [
-    ...projectWorks.map(
-      ({ what, title, keys }): Command =>
-        command(`tasks.${what}-all`, `${title} tasks`, [keys], () => start(what, false), {
-          enabled: !running.has(what),
-        }),
+    ...projectWorks.flatMap(({ what, title, keys }) =>
+      commandIf(`tasks.${what}-all`, `${title} tasks`, [keys], start && (() => start(what, false)), {
+        enabled: !running.has(what),
+      }),
     ),
-    ...projectWorks.map(
-      ({ what, title }): Command =>
-        command(`tasks.${what}-all-again`, `${title} tasks again`, [], () => start(what, true), {
-          enabled: !running.has(what),
-        }),
+    ...projectWorks.flatMap(({ what, title }) =>
+      commandIf(`tasks.${what}-all-again`, `${title} tasks again`, [], start && (() => start(what, true)), {
+        enabled: !running.has(what),
+      }),
     ),
-    command("tasks.evaluate-predictions", "Evaluate predictions…", ["t e"], actions.evaluatePredictions),
+    ...commandIf("tasks.evaluate-predictions", "Evaluate predictions…", ["t e"], actions.evaluatePredictions),
     command("tasks.play-dialogues", "Play dialogues…", ["t p"], actions.playDialogues),
-    command("tasks.certify", "Certify tasks…", ["t f"], actions.certify),
+    ...commandIf("tasks.certify", "Certify tasks…", ["t f"], actions.certify),
     shown("certificates", "Show certificates of all tasks", "shift+v", view, onView),
     shown("predictions", "Show evaluated predictions", "shift+p", view, onView),
     shown("statistics", "Show statistics of the tasks", "shift+s", view, onView),
-    command("tasks.settings", "Engine, evaluator, server…", [], actions.openSettings),
+    ...commandIf("tasks.settings", "Engine, evaluator, server…", [], actions.openSettings),
   ];
 }
 

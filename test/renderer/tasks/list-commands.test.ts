@@ -82,6 +82,18 @@ test("keys walk the list, sort it, and begin the work on all tasks but what is u
   ]);
 });
 
+test("what a person may not do with all tasks is no command of theirs", () => {
+  const all = commands("tasks");
+  const nothing = {
+    ...{ start: null, evaluatePredictions: null, certify: null },
+    ...{ importTasks: null, exportTasks: null, openSettings: null },
+  };
+  const ids = allTasksCommands({ ...all, actions: { ...all.actions, ...nothing } }).map(({ id }) => id);
+  expect(ids).toEqual(
+    ["play-dialogues", "certificates", "predictions", "statistics"].map((id) => `tasks.${id}`),
+  );
+});
+
 test("while predictions are looked at, the ways through the list rest", () => {
   expect(taskListCommands(commands("predictions")).every(({ enabled }) => enabled === false)).toBe(true);
 });

@@ -58,18 +58,23 @@ function entriesOf(
       run: () => resume(runId),
     },
     "line",
-    { title: "Export as JSONL", icon: Download, disabled: done === 0, run: () => save(runId, null, "jsonl") },
+    {
+      title: "Export as JSONL",
+      icon: Download,
+      disabled: done === 0,
+      run: save && (() => save(runId, null, "jsonl")),
+    },
     {
       title: "Export as a page (HTML)",
       icon: FileText,
       disabled: done === 0,
-      run: () => save(runId, null, "html"),
+      run: save && (() => save(runId, null, "html")),
     },
     {
       title: "Export the dialogue on screen (HTML)",
       icon: FileText,
       disabled: dialogueId === null,
-      run: () => save(runId, dialogueId, "html"),
+      run: save && (() => save(runId, dialogueId, "html")),
     },
     ...(plan.modelSystems.length === 0 && plan.modelSimulator === null
       ? []
@@ -77,11 +82,11 @@ function entriesOf(
           {
             title: "Export the calls to language models",
             icon: Download,
-            run: () => save(runId, null, "recording"),
+            run: save && (() => save(runId, null, "recording")),
           },
         ]),
     "line",
-    { title: "Delete this run", icon: Trash2, run: () => remove(runId) },
+    { title: "Delete this run", icon: Trash2, run: remove && (() => remove(runId)) },
   ];
 }
 

@@ -11,7 +11,7 @@ import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { countText, numberText } from "../../../ui/time-text.ts";
 import { notify } from "../../../ui/toasts.tsx";
-import { typedCount } from "./typed-count.ts";
+import { type TypedLimit, typedLimit } from "./typed-count.ts";
 
 interface HandOutFormProps {
   project: Project;
@@ -29,61 +29,32 @@ const rules = [
 const mostNamed = 6;
 
 /** Gives items to people by a rule; what it comes to is said before it is done, and it can be taken back. */
-// Longer than a function should be: it is a form of six fields that are sent together.
 export function HandOutForm({ project, people, databases, free }: HandOutFormProps) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [rule, setRule] = useState<HandOutRule>("even");
   const [dbId, setDbId] = useState("");
-  const [range, setRange] = useState({ from: "", to: "", most: "" });
-  const [from, to] = [typedCount(range.from), typedCount(range.to)];
+  const [typed, setTyped] = useState<TypedRange>({ from: "", to: "", most: "" });
+  const { from, to, most } = limitsOf(typed);
+  const isRight = [from, to, most].every(({ error }) => error === null);
   const choice: HandOutChoice = {
     ...{ projectId: project.id, rule, reviewers: chosen, dbId: dbId === "" ? null : dbId },
-    ...{ from: from === null ? null : Math.max(0, from - 1), to: to === null ? null : Math.max(0, to - 1) },
-    most: typedCount(range.most) || null,
+    // They are counted from 1 on screen.
+    ...{ from: from.limit && from.limit - 1, to: to.limit && to.limit - 1, most: most.limit },
   };
-  const { data: preview = [], error } = useHandOutPreview(choice, chosen.length > 0);
+  const { data = [], error } = useHandOutPreview(choice, isRight && chosen.length > 0);
+  const preview = isRight && chosen.length > 0 ? data : [];
   const { act, isPending, error: failure } = useHandOut(project.id);
-  const items = chosen.length === 0 ? 0 : preview.reduce((sum, part) => sum + part.items, 0);
+  const items = preview.reduce((sum, part) => sum + part.items, 0);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (items > 0) act(choice);
   };
-  const field = (name: keyof typeof range, label: string) => (
-    <div className="w-28">
-      <TextField
-        label={label}
-        inputMode="numeric"
-        value={range[name]}
-        onChange={(value) => setRange({ ...range, [name]: value })}
-      />
-    </div>
-  );
   const said = error ?? failure;
   return (
     <form onSubmit={submit} aria-label="Give items" className="flex flex-col gap-3 rounded-md border p-3">
       <h2 className="font-semibold">Give items</h2>
-      <fieldset aria-label="Reviewers" className="flex max-h-40 flex-wrap gap-x-4 overflow-y-auto">
-        {people.length > 1 ? (
-          <Checkbox
-            checked={chosen.length === people.length}
-            onChange={(isOn) => setChosen(isOn ? [...people] : [])}
-          >
-            Everybody
-          </Checkbox>
-        ) : null}
-        {people.map((name) => (
-          <Checkbox
-            key={name}
-            checked={chosen.includes(name)}
-            onChange={(isOn) =>
-              setChosen(people.filter((one) => (one === name ? isOn : chosen.includes(one))))
-            }
-          >
-            {name}
-          </Checkbox>
-        ))}
-      </fieldset>
-      <div className="flex flex-wrap items-end gap-3">
+      <ReviewerBoxes {...{ people, chosen }} onChosen={setChosen} />
+      <div className="flex flex-wrap items-start gap-3">
         <Select<HandOutRule> label="How" value={rule} options={rules} onChange={setRule} className="w-44" />
         <Select
           label="Database"
@@ -99,17 +70,11 @@ export function HandOutForm({ project, people, databases, free }: HandOutFormPro
           onChange={setDbId}
           className="w-44"
         />
-        {field("from", "From item")}
-        {field("to", "To item")}
-        {field("most", "Most for each")}
+        <RangeFields typed={typed} onTyped={setTyped} />
       </div>
       <div className="flex items-center gap-3">
         <p role="status" className="min-w-0 flex-1 text-muted">
-          {chosen.length === 0
-            ? free === 0
-              ? "Nothing is left to give: every item has its reviewers."
-              : "Choose who gets items. You see what each would get before you give it."
-            : previewText(preview)}
+          {chosen.length === 0 ? nobodyText(free) : isRight ? previewText(preview) : wrongText}
         </p>
         <Button type="submit" variant="primary" disabled={items === 0} busy={isPending}>
           {items === 0 ? "Give" : `Give ${countText(items, "item")}`}
@@ -119,6 +84,69 @@ export function HandOutForm({ project, people, databases, free }: HandOutFormPro
     </form>
   );
 }
+
+interface ReviewerBoxesProps {
+  people: readonly string[];
+  chosen: readonly string[];
+  onChosen(chosen: string[]): void;
+}
+
+function ReviewerBoxes({ people, chosen, onChosen }: ReviewerBoxesProps) {
+  return (
+    <fieldset aria-label="Reviewers" className="flex max-h-40 flex-wrap gap-x-4 overflow-y-auto">
+      {people.length > 1 ? (
+        <Checkbox
+          checked={chosen.length === people.length}
+          onChange={(isOn) => onChosen(isOn ? [...people] : [])}
+        >
+          Everybody
+        </Checkbox>
+      ) : null}
+      {people.map((name) => (
+        <Checkbox
+          key={name}
+          checked={chosen.includes(name)}
+          onChange={(isOn) => onChosen(people.filter((one) => (one === name ? isOn : chosen.includes(one))))}
+        >
+          {name}
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}
+
+const rangeLabels = { from: "From item", to: "To item", most: "Most for each" };
+
+/** Of which items, and how many each gets at most, as typed. */
+type TypedRange = Record<keyof typeof rangeLabels, string>;
+
+/** What is typed, as numbers; a range ends no earlier than it begins. */
+function limitsOf(typed: TypedRange): Record<keyof TypedRange, TypedLimit> {
+  const from = typedLimit(typed.from);
+  return { from, to: typedLimit(typed.to, from.limit ?? 1), most: typedLimit(typed.most) };
+}
+
+function RangeFields({ typed, onTyped }: { typed: TypedRange; onTyped(typed: TypedRange): void }) {
+  const limits = limitsOf(typed);
+  return (Object.keys(rangeLabels) as (keyof TypedRange)[]).map((name) => (
+    <div key={name} className="w-28">
+      <TextField
+        label={rangeLabels[name]}
+        inputMode="numeric"
+        value={typed[name]}
+        onChange={(value) => onTyped({ ...typed, [name]: value })}
+        error={limits[name].error}
+      />
+    </div>
+  ));
+}
+
+const wrongText = "Once the numbers are right, you see what each would get.";
+
+const nobodyText = (free: number): string =>
+  free === 0
+    ? "Nothing is left to give: every item has its reviewers."
+    : "Choose who gets items. You see what each would get before you give it.";
 
 /** What each would get; many who would get as many items are counted. */
 const previewText = (preview: readonly HandOutPart[]): string =>
@@ -132,7 +160,7 @@ const previewText = (preview: readonly HandOutPart[]): string =>
 
 function shareText(alike: readonly HandOutPart[]): string {
   const items = alike[0]?.items ?? 0;
-  if (items === 0) return "nothing (quota full, or no item left)";
+  if (items === 0) return "nothing (quota full, or none of these items left)";
   const databases = alike.map((part) => part.databases);
   const [least, most] = [Math.min(...databases), Math.max(...databases)];
   const of = least === most ? "" : `${numberText(least)} to `;

@@ -9,7 +9,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { TimeAgo } from "../../../ui/time-ago.tsx";
 import { countText, numberText } from "../../../ui/time-text.ts";
 import { notify } from "../../../ui/toasts.tsx";
-import { typedCount } from "./typed-count.ts";
+import { typedLimit } from "./typed-count.ts";
 
 const columns = [
   ["Reviewer", ""],
@@ -109,13 +109,12 @@ function ShareFields({
   const [typed, setTyped] = useState(quota === null ? "" : String(quota));
   const [day, setDay] = useState(dueOn ?? "");
   const set = useSetShare(projectId, reviewer);
-  const number = typedCount(typed);
-  const isWrong = typed !== "" && (number === null || number === 0);
+  const { limit, error: wrong } = typedLimit(typed);
   const save = (due: string) => {
-    const next = { quota: typed === "" ? null : number, dueOn: due === "" ? null : due };
-    if (!isWrong && (next.quota !== quota || next.dueOn !== dueOn)) set.mutate(next);
+    const next = { quota: limit, dueOn: due === "" ? null : due };
+    if (wrong === null && (next.quota !== quota || next.dueOn !== dueOn)) set.mutate(next);
   };
-  const error = isWrong ? "A whole number." : set.error ? errorText(set.error) : null;
+  const error = wrong ?? (set.error ? errorText(set.error) : null);
   return (
     <>
       <td className="w-24 px-2 py-1">

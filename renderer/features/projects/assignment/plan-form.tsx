@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
-import { proposedSlotPlan, type SlotPlan } from "#shared/domain/slot.ts";
+import { proposedSlotPlan, SlotPlan } from "#shared/domain/slot.ts";
 import { errorText } from "../../../data/faults.ts";
 import { useSetPlan } from "../../../data/slots.ts";
 import { Button } from "../../../ui/button.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
-import { InlineQuestion } from "../../../ui/inline-question.tsx";
+import { InlineQuestion, type InlineQuestionProps } from "../../../ui/inline-question.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { countText } from "../../../ui/time-text.ts";
 import { typedCount } from "./typed-count.ts";
@@ -16,9 +16,9 @@ export function PlanForm({ project, plan }: { project: Project; plan: SlotPlan |
   const [hours, setHours] = useState(String((plan ?? proposedSlotPlan).leaseMinutes / 60));
   const [isEnding, setEnding] = useState(false);
   const set = useSetPlan(project.id);
-  const opinions = typedCount(overlap);
-  const minutes = Math.round(Number(hours) * 60);
-  const isReady = opinions !== null && opinions >= 1 && opinions <= 20 && minutes >= 5 && minutes <= 43_200;
+  const opinions = typedCount(overlap, 1, 20);
+  const minutes = typedMinutes(hours);
+  const isReady = opinions !== null && minutes !== null;
   const isChanged = plan === null || plan.overlap !== opinions || plan.leaseMinutes !== minutes;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -27,22 +27,25 @@ export function PlanForm({ project, plan }: { project: Project; plan: SlotPlan |
   return (
     <form onSubmit={submit} aria-label="Opinions per item" className="flex flex-col gap-2">
       {plan === null ? <NoPlanYet items={project.itemCount} opinions={opinions} /> : null}
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <TextField
           label="Opinions per item"
           inputMode="numeric"
           autoFocus={plan === null}
           value={overlap}
           onChange={setOverlap}
+          error={opinions === null ? "Enter a whole number from 1 to 20, such as 2." : null}
         />
         <TextField
           label="Hours until an untouched item is free again"
           inputMode="decimal"
           value={hours}
           onChange={setHours}
+          error={minutes === null ? "Enter a number from 0.1 to 720, such as 4." : null}
         />
         <Button
           type="submit"
+          className="mt-5"
           variant={plan === null ? "primary" : "plain"}
           disabled={!isReady || !isChanged}
           busy={set.isPending}
@@ -50,26 +53,36 @@ export function PlanForm({ project, plan }: { project: Project; plan: SlotPlan |
           {plan === null ? "Begin" : "Change"}
         </Button>
         {plan === null ? null : (
-          <Button variant="quiet" pressed={isEnding} onClick={() => setEnding(!isEnding)}>
+          <Button className="mt-5" variant="quiet" pressed={isEnding} onClick={() => setEnding(!isEnding)}>
             Let everybody judge what they like
           </Button>
         )}
       </div>
       {isEnding ? (
-        <InlineQuestion
-          keep="Keep the plan"
-          confirm="End the plan"
+        <EndQuestion
           busy={set.isPending}
           onKeep={() => setEnding(false)}
           onConfirm={() => set.mutate(null)}
-        >
-          Everybody sees and judges all items again. What people hold and have not judged is taken back; what
-          was said stays.
-        </InlineQuestion>
+        />
       ) : null}
       {set.error ? <InlineError title={errorText(set.error)} /> : null}
     </form>
   );
+}
+
+function EndQuestion(answers: Pick<InlineQuestionProps, "busy" | "onKeep" | "onConfirm">) {
+  return (
+    <InlineQuestion keep="Keep the plan" confirm="End the plan" {...answers}>
+      Everybody sees and judges all items again. What people hold and have not judged is taken back; what was
+      said stays.
+    </InlineQuestion>
+  );
+}
+
+/** Typed hours in minutes; null for what no plan can have. */
+function typedMinutes(hours: string): number | null {
+  const minutes = SlotPlan.shape.leaseMinutes.safeParse(Math.round(Number(hours.replace(",", ".")) * 60));
+  return minutes.success ? minutes.data : null;
 }
 
 /** What holds without a plan, and what one with so many opinions an item would come to. */

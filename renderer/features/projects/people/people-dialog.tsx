@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { SignInLink } from "#shared/contract/members.ts";
-import { ProjectRole } from "#shared/domain/member.ts";
+import { ProjectRole, type TeamMember } from "#shared/domain/member.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { errorText } from "../../../data/faults.ts";
 import { useMemberChange, useMembers } from "../../../data/members.ts";
@@ -16,11 +16,12 @@ import { RoleBoxes } from "./role-boxes.tsx";
 
 /** Who works in a project over the team host: lets people in and out, and says what they may do. */
 export function PeopleDialog({ project, onClose }: { project: Project; onClose(): void }) {
-  const { data: members, error } = useMembers(project.id);
-  const [links, setLinks] = useState<NewLink[]>([]);
+  const { data: members, dataUpdatedAt, error } = useMembers(project.id);
+  const [made, setMade] = useState<MadeLink[]>([]);
   // A link that was made before for the same person is revoked.
   const addLink = (link: NewLink) =>
-    setLinks((all) => [link, ...all.filter(({ name }) => name !== link.name)]);
+    setMade((all) => [{ ...link, madeAt: Date.now() }, ...all.filter(({ name }) => name !== link.name)]);
+  const links = made.filter((link) => link.madeAt >= dataUpdatedAt || canBeUsed(link, members));
   return (
     <Dialog
       open
@@ -47,6 +48,17 @@ export function PeopleDialog({ project, onClose }: { project: Project; onClose()
       </div>
     </Dialog>
   );
+}
+
+interface MadeLink extends NewLink {
+  /** When the answer came: people who were read before say nothing of it. */
+  madeAt: number;
+}
+
+/** Whether a link leads into the project: not once it was used or revoked, or its owner was removed. */
+function canBeUsed({ account, expiresAt }: NewLink, members: readonly TeamMember[] = []): boolean {
+  const link = members.find((member) => member.account === account)?.link;
+  return link?.state === "open" && link.expiresAt === expiresAt;
 }
 
 function InviteForm({ projectId, onInvited }: { projectId: number; onInvited(link: NewLink): void }) {

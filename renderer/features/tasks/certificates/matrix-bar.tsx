@@ -21,6 +21,7 @@ export interface MatrixSearch {
   onFiltersOpen(open: boolean): void;
 }
 
+/** What a person may not do is null. */
 interface MatrixBarProps extends MatrixSearch {
   rows: readonly MatrixRow[];
   /** Those that pass the filter. */
@@ -29,9 +30,9 @@ interface MatrixBarProps extends MatrixSearch {
   onFilter(filter: MatrixFilter): void;
   trend: boolean;
   onTrend(): void;
-  onCertify(): void;
+  onCertify: (() => void) | null;
   exceptions: ExceptionFiles;
-  onReport(format: CertificateReportFormat): void;
+  onReport: ((format: CertificateReportFormat) => void) | null;
   isReporting: boolean;
 }
 
@@ -68,9 +69,11 @@ export function MatrixBar(props: MatrixBarProps) {
         onClick={props.onTrend}
       />
       <MatrixFiles {...props} />
-      <Button size="sm" icon={ShieldCheck} keys="t f" onClick={props.onCertify}>
-        Certify tasks…
-      </Button>
+      {props.onCertify !== null && (
+        <Button size="sm" icon={ShieldCheck} keys="t f" onClick={props.onCertify}>
+          Certify tasks…
+        </Button>
+      )}
     </div>
   );
 }
@@ -84,35 +87,39 @@ function MatrixFiles({
 }: Pick<MatrixBarProps, "shown" | "exceptions" | "onReport" | "isReporting">) {
   return (
     <>
-      <Menu
-        align="end"
-        trigger={
-          <Button size="sm" variant="quiet" icon={ShieldQuestion}>
-            Stated exceptions
-          </Button>
-        }
-        entries={[
-          { heading: "What may pass, each with a reason and a name" },
-          { title: "Import…", detail: ".jsonl", run: exceptions.askFile },
-          { title: "Export", detail: ".jsonl", run: exceptions.save },
-        ]}
-      />
-      <Menu
-        align="end"
-        trigger={
-          <Button size="sm" variant="quiet" icon={Download} busy={isReporting}>
-            Export report
-          </Button>
-        }
-        entries={[
-          { heading: `Certificates of ${countText(shown.length, "task")}` },
-          ...(Object.keys(reportFormats) as CertificateReportFormat[]).map((format) => ({
-            title: reportFormats[format].title,
-            detail: reportFormats[format].ending,
-            run: () => onReport(format),
-          })),
-        ]}
-      />
+      {(exceptions.askFile !== null || exceptions.save !== null) && (
+        <Menu
+          align="end"
+          trigger={
+            <Button size="sm" variant="quiet" icon={ShieldQuestion}>
+              Stated exceptions
+            </Button>
+          }
+          entries={[
+            { heading: "What may pass, each with a reason and a name" },
+            { title: "Import…", detail: ".jsonl", run: exceptions.askFile },
+            { title: "Export", detail: ".jsonl", run: exceptions.save },
+          ]}
+        />
+      )}
+      {onReport !== null && (
+        <Menu
+          align="end"
+          trigger={
+            <Button size="sm" variant="quiet" icon={Download} busy={isReporting}>
+              Export report
+            </Button>
+          }
+          entries={[
+            { heading: `Certificates of ${countText(shown.length, "task")}` },
+            ...(Object.keys(reportFormats) as CertificateReportFormat[]).map((format) => ({
+              title: reportFormats[format].title,
+              detail: reportFormats[format].ending,
+              run: () => onReport(format),
+            })),
+          ]}
+        />
+      )}
     </>
   );
 }

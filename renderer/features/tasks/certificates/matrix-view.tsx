@@ -5,9 +5,10 @@ import type { CertificateReportFormat, MatrixRow } from "#shared/contract/certif
 import type { PropertyName } from "#shared/domain/certificate.ts";
 import { useCertificateMatrix, useCertificateReport } from "../../../data/certificates.ts";
 import { errorDetails, errorText } from "../../../data/faults.ts";
+import { useIfMay } from "../../../data/members.ts";
 import { abilities } from "../../../host/abilities.ts";
 import { Button } from "../../../ui/button.tsx";
-import { command, useCommands } from "../../../ui/commands.ts";
+import { command, commandIf, useCommands } from "../../../ui/commands.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FilterChipRow } from "../../../ui/filter-chip-row.tsx";
 import { isFiltered } from "../../../ui/filters.ts";
@@ -38,7 +39,8 @@ export interface MatrixViewProps extends MatrixSearch {
   onState: OnMatrix;
   /** Shows the certificate of a task, at a property or (null) as a whole. */
   onOpen(taskId: number, property: PropertyName | null): void;
-  onCertify(): void;
+  /** Null: this person certifies tasks one after the other. */
+  onCertify: (() => void) | null;
   exceptions: ExceptionFiles;
 }
 
@@ -70,12 +72,16 @@ function NoCertificates({ onCertify, exceptions }: Pick<MatrixViewProps, "onCert
       title="No task has been certified yet"
       actions={
         <>
-          <Button variant="primary" keys="t f" onClick={onCertify}>
-            Certify tasks…
-          </Button>
-          <Button icon={FileDown} onClick={exceptions.askFile}>
-            Import exceptions…
-          </Button>
+          {onCertify !== null && (
+            <Button variant="primary" keys="t f" onClick={onCertify}>
+              Certify tasks…
+            </Button>
+          )}
+          {exceptions.askFile !== null && (
+            <Button icon={FileDown} onClick={exceptions.askFile}>
+              Import exceptions…
+            </Button>
+          )}
         </>
       }
     >
@@ -176,10 +182,10 @@ function ChosenCell({ row, column }: { row: MatrixRow; column: MatrixColumn }) {
 
 interface MatrixCommands extends Pick<MatrixViewProps, "state" | "onState"> {
   column: MatrixColumn;
-  export(format: CertificateReportFormat): void;
+  export: ((format: CertificateReportFormat) => void) | null;
 }
 
-function useMatrixCommands({ state, onState, column, ...props }: MatrixCommands): void {
+function useMatrixCommands({ state, onState, column, export: save }: MatrixCommands): void {
   const { sort, trend } = state;
   useCommands("Certificates", [
     command(
@@ -199,18 +205,18 @@ function useMatrixCommands({ state, onState, column, ...props }: MatrixCommands)
         () => onState({ sort: nextSort(sort, by) }),
       ),
     ),
-    ...(Object.keys(reportFormats) as CertificateReportFormat[]).map((format) =>
-      command(
+    ...(Object.keys(reportFormats) as CertificateReportFormat[]).flatMap((format) =>
+      commandIf(
         `certificates.report-${format}`,
         `Export report of certificates: ${reportFormats[format].title}`,
         [],
-        () => props.export(format),
+        save && (() => save(format)),
       ),
     ),
   ]);
 }
 
-/** Saves a report of the certificates of some rows, or of all (null), where the person says. */
+/** Saves a report of the certificates of some rows, or of all (null), where the person says; `save` is null to who may not. */
 function useReportExport(projectId: number, rows: readonly MatrixRow[] | null) {
   const report = useCertificateReport(projectId);
   const save = async (format: CertificateReportFormat): Promise<void> => {
@@ -223,5 +229,9 @@ function useReportExport(projectId: number, rows: readonly MatrixRow[] | null) {
       notify({ kind: "error", title: "The report could not be exported.", description: errorText(error) });
     }
   };
-  return { save: (format: CertificateReportFormat) => void save(format), isPending: report.isPending };
+  const ifMay = useIfMay(projectId);
+  return {
+    save: ifMay("certificates", "report", (format: CertificateReportFormat) => void save(format)),
+    isPending: report.isPending,
+  };
 }

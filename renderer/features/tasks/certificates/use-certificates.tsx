@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useState } from "react";
 import type { Job } from "#shared/contract/jobs.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { useCertificateMatrix } from "../../../data/certificates.ts";
+import { useIfMay } from "../../../data/members.ts";
 import { isFiltered } from "../../../ui/filters.ts";
 import { notify } from "../../../ui/toasts.tsx";
 import type { AskedCertificate } from "../task/index.ts";
@@ -21,8 +22,8 @@ export interface Certificates {
   asked: AskedCertificate | null;
   ask(asked: AskedCertificate): void;
   onAsked(): void;
-  /** Asks which tasks are to be certified. */
-  certify(): void;
+  /** Asks which tasks are to be certified; null to who may certify only one after the other. */
+  certify: (() => void) | null;
   /** What persons let pass, from a file and to one. */
   exceptions: ExceptionFiles;
   dialog: ReactNode;
@@ -34,12 +35,13 @@ export function useCertificates(project: Project, list: TaskList, view: TasksVie
   const [asked, ask] = useState<AskedCertificate | null>(null);
   const [isCertifying, setCertifying] = useState(false);
   const onAsked = useCallback(() => ask(null), []);
+  const ifMay = useIfMay(project.id);
   const exceptions = useExceptions(project, view.show === "certificates");
   const onClose = () => setCertifying(false);
   return {
     ...{ state, onState, asked, ask, onAsked },
     clearFilter: () => onState({ filter: {} }),
-    certify: () => setCertifying(true),
+    certify: ifMay("certificates", "certifyTasks", () => setCertifying(true)),
     exceptions,
     dialog: (
       <>

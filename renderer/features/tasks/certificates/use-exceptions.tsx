@@ -3,17 +3,18 @@ import type { ImportedExceptions } from "#shared/contract/certificates.ts";
 import type { Project } from "#shared/domain/project.ts";
 import { useStatedExceptions } from "../../../data/certificates.ts";
 import { errorText } from "../../../data/faults.ts";
+import { useIfMay } from "../../../data/members.ts";
 import { abilities } from "../../../host/abilities.ts";
-import { command, useCommands } from "../../../ui/commands.ts";
+import { commandIf, useCommands } from "../../../ui/commands.ts";
 import { countText, numberText } from "../../../ui/time-text.ts";
 import { notify } from "../../../ui/toasts.tsx";
 import { noticeUndone, type UndoDirection, undoCommands } from "../../../ui/undo.ts";
 import { ImportExceptionsDialog } from "./import-exceptions-dialog.tsx";
 
-/** What persons let pass in a project's certificates, as a file. */
+/** What persons let pass in a project's certificates, as a file; null is what this person may not do with it. */
 export interface ExceptionFiles {
-  askFile(): void;
-  save(): void;
+  askFile: (() => void) | null;
+  save: (() => void) | null;
   dialog: ReactNode;
 }
 
@@ -54,34 +55,40 @@ export function useExceptions(project: Project, isShown: boolean): ExceptionFile
     setImports(({ past }) => ({ past: [...past, one], undone: [] }));
     notify({ kind: "done", title: "Imported exceptions", description: words });
   };
-  const save = async (): Promise<void> => {
-    try {
-      const { fileName, text, lines, outdated } = await stated.export();
-      const saved = await abilities.saveText(fileName, text);
-      const left = outdated === 0 ? "" : ` Left out: ${countText(outdated, "mutant")} of golds edited since.`;
-      const description = `${countText(lines, "line")} to ${saved}.${left}`;
-      if (saved !== null) notify({ kind: "done", title: "Exported exceptions", description });
-    } catch (error) {
-      const title = "The exceptions could not be exported.";
-      notify({ kind: "error", title, description: errorText(error) });
-    }
+  const ifMay = useIfMay(project.id);
+  const files = {
+    askFile: ifMay("certificates", "importExceptions", () => setAsking(true)),
+    save: ifMay("certificates", "exportExceptions", () => void saveExceptions(stated.export)),
   };
+  const history = undoCommands({
+    ...{ id: "certificates", noun: "import of exceptions", undo },
+    ...{ canUndo: isShown && imports.past.length > 0, canRedo: isShown && imports.undone.length > 0 },
+  });
   useCommands("Certificates", [
-    command("certificates.import-exceptions", "Import exceptions of certificates…", [], () =>
-      setAsking(true),
-    ),
-    command("certificates.export-exceptions", "Export exceptions of certificates", [], () => void save()),
-    ...undoCommands({
-      ...{ id: "certificates", noun: "import of exceptions", undo },
-      ...{ canUndo: isShown && imports.past.length > 0, canRedo: isShown && imports.undone.length > 0 },
-    }),
+    ...commandIf("certificates.import-exceptions", "Import exceptions of certificates…", [], files.askFile),
+    ...commandIf("certificates.export-exceptions", "Export exceptions of certificates", [], files.save),
+    ...(ifMay("certificates", "withdrawImport", history) ?? []),
   ]);
   return {
-    ...{ askFile: () => setAsking(true), save: () => void save() },
+    ...files,
     dialog: isAsking && (
       <ImportExceptionsDialog {...{ project, onImported }} onClose={() => setAsking(false)} />
     ),
   };
+}
+
+/** Saves all that persons let pass where the person says, and says how it went. */
+async function saveExceptions(read: ReturnType<typeof useStatedExceptions>["export"]): Promise<void> {
+  try {
+    const { fileName, text, lines, outdated } = await read();
+    const saved = await abilities.saveText(fileName, text);
+    const left = outdated === 0 ? "" : ` Left out: ${countText(outdated, "mutant")} of golds edited since.`;
+    const description = `${countText(lines, "line")} to ${saved}.${left}`;
+    if (saved !== null) notify({ kind: "done", title: "Exported exceptions", description });
+  } catch (error) {
+    const title = "The exceptions could not be exported.";
+    notify({ kind: "error", title, description: errorText(error) });
+  }
 }
 
 function importWords({ findings, mutants, known, unfit, tasks }: ImportedExceptions): string {

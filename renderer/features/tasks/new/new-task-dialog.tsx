@@ -1,6 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { TaskStart } from "#shared/contract/tasks.ts";
+import { useMay } from "../../../data/members.ts";
 import { useCreateTask, useRemoveTemplate, useTaskTemplates } from "../../../data/new-tasks.ts";
 import { useTaskFacets } from "../../../data/tasks.ts";
 import { fieldClasses, LabelledField } from "../../../ui/field.tsx";
@@ -88,6 +89,7 @@ interface TemplateFieldProps {
 function TemplateField({ projectId, templateId, onChange }: TemplateFieldProps) {
   const { data: templates = [] } = useTaskTemplates(projectId);
   const remove = useRemoveTemplate(projectId);
+  const mayRemove = useMay()("tasks", "removeTemplate", projectId);
   if (templates.length === 0)
     return (
       <p className="text-muted">
@@ -110,15 +112,17 @@ function TemplateField({ projectId, templateId, onChange }: TemplateFieldProps) 
         ]}
         onChange={(id) => onChange(id === "" ? null : Number(id))}
       />
-      <IconButton
-        icon={Trash2}
-        label="Remove this template"
-        disabled={templateId === null}
-        onClick={() => {
-          if (templateId !== null) remove.mutate(templateId);
-          onChange(null);
-        }}
-      />
+      {mayRemove && (
+        <IconButton
+          icon={Trash2}
+          label="Remove this template"
+          disabled={templateId === null}
+          onClick={() => {
+            if (templateId !== null) remove.mutate(templateId);
+            onChange(null);
+          }}
+        />
+      )}
     </div>
   );
 }

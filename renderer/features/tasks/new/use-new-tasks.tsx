@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from "react";
 import type { Project } from "#shared/domain/project.ts";
 import { errorText } from "../../../data/faults.ts";
+import { useIfMay } from "../../../data/members.ts";
 import { useCreateTask } from "../../../data/new-tasks.ts";
 import { useChooseQualification, useQualificationTasks } from "../../../data/qualification.ts";
-import { type Command, useCommands } from "../../../ui/commands.ts";
+import { commandIf, useCommands } from "../../../ui/commands.ts";
 import type { MenuEntry } from "../../../ui/menu.tsx";
 import { countText } from "../../../ui/time-text.ts";
 import { notify } from "../../../ui/toasts.tsx";
@@ -43,7 +44,9 @@ export function useNewTasks(
   const actions = [...actionsOn(list, setAsked, duplicate), undoOf(lastReview), qualify];
   useCommands(
     "All tasks",
-    actions.map(({ id, keys, ...action }): Command => ({ ...action, id: `tasks.${id}`, keys: [keys] })),
+    actions.flatMap(({ id, title, keys, enabled, run }) =>
+      commandIf(`tasks.${id}`, title, [keys], run, { enabled }),
+    ),
   );
   const created = (made: number) => {
     onClose();
@@ -95,7 +98,9 @@ function useQualify(projectId: number, taskIds: readonly number[]) {
     );
   };
   const title = `Put the ${countText(taskIds.length, "listed task")} into the qualification set`;
-  return { id: "qualify", title, keys: "t q", enabled: taskIds.length > 0, run };
+  const ifMay = useIfMay(projectId);
+  const enabled = taskIds.length > 0;
+  return { id: "qualify", title, keys: "t q", enabled, run: ifMay("qualification", "choose", run) };
 }
 
 /** Takes the last review of readings back, of however many tasks. */

@@ -28,7 +28,8 @@ import { RatesTable } from "./rates-table.tsx";
 interface PredictionsViewProps {
   project: Project;
   onTask(taskId: number): void;
-  onEvaluate(): void;
+  /** Null: this person only looks at what others evaluated. */
+  onEvaluate: (() => void) | null;
 }
 
 /** What files of predictions gave on the project's tasks: figures, and each prediction with its reason. */
@@ -69,19 +70,22 @@ export function PredictionsView({ project, onTask, onEvaluate }: PredictionsView
   );
 }
 
-function NoPredictions({ onEvaluate }: { onEvaluate(): void }) {
+function NoPredictions({ onEvaluate }: Pick<PredictionsViewProps, "onEvaluate">) {
   return (
     <EmptyState
       icon={ListChecks}
       title="No predictions have been evaluated yet"
       actions={
-        <Button variant="primary" keys="t e" onClick={onEvaluate}>
-          Evaluate predictions…
-        </Button>
+        onEvaluate !== null && (
+          <Button variant="primary" keys="t e" onClick={onEvaluate}>
+            Evaluate predictions…
+          </Button>
+        )
       }
     >
-      Choose a file of BIRD-Interact results. Each answer runs on the right database state against its tests;
-      success rates and rewards appear here, separately for queries (BI) and data management (DM).
+      {onEvaluate === null ? "A lead chooses" : "Choose"} a file of BIRD-Interact results. Each answer runs on
+      the right database state against its tests; success rates and rewards appear here, separately for
+      queries (BI) and data management (DM).
     </EmptyState>
   );
 }

@@ -42,7 +42,7 @@ export function ExceptionList({ property, exceptions }: ExceptionListProps) {
                 <RulePopover rule={rule} />
               </p>
             </div>
-            {isOfPerson(exception) && (
+            {withdraw !== null && isOfPerson(exception) && (
               <IconButton
                 size="sm"
                 icon={Undo2}

@@ -23,7 +23,7 @@ export function PropertyFindings({ property }: { property: PropertyName }) {
   const { except } = useLetPassSteps();
   const [asked, setAsked] = useState<string | null>(null);
   const findings = findingsOf(property).filter(({ finding }) => finding.rule !== "mutant-survives");
-  const canExcept = (severity: string) => isCurrent && severity === "error";
+  const canExcept = (severity: string) => except !== null && isCurrent && severity === "error";
   // What breaks several properties is let pass in one after the other, so that the key has one meaning.
   const isFirst = (key: string) =>
     property === propertyNames.find((name) => findingsOf(name).some((one) => one.key === key));
@@ -41,7 +41,7 @@ export function PropertyFindings({ property }: { property: PropertyName }) {
             onJump={() => onJump(shown)}
             onFix={fixOf(shown)}
           >
-            {key === asked ? (
+            {key === asked && except !== null ? (
               <ReasonForm
                 action="Let it pass"
                 label="Why the task is right as it is"

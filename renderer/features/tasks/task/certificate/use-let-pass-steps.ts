@@ -2,13 +2,18 @@ import type { CertificateException, MutantResult, PropertyName } from "#shared/d
 import type { Finding } from "#shared/domain/finding.ts";
 import { useLetPass } from "../../../../data/certificates.ts";
 import { errorText } from "../../../../data/faults.ts";
+import { useIfMay } from "../../../../data/members.ts";
 import { notify } from "../../../../ui/toasts.tsx";
 import { useTaskEditorStore } from "../store/task-editor-context.ts";
 import type { LetPassStep } from "../store/task-editor-state.ts";
 
-/** What a person lets pass in the certificate on screen, and takes back: each is one step of the task's undo. */
+/**
+ * What a person lets pass in the certificate on screen, and takes back: each is one step of the task's undo. Null is what they may
+ * not let pass.
+ */
 export function useLetPassSteps() {
   const store = useTaskEditorStore();
+  const ifMay = useIfMay(store.getState().view.projectId);
   const stored = useLetPass(store.getState().taskId);
   const take = async (step: Omit<LetPassStep, "task">): Promise<void> => {
     try {
@@ -19,18 +24,27 @@ export function useLetPassSteps() {
     }
   };
   return {
-    except: (property: PropertyName, { rule, where }: Finding, reason: string) =>
-      void take({
-        title: "The exception",
-        again: () => stored.except({ property, rule, where, reason }),
-        back: () => stored.withdrawException({ property, rule, where, reason, name: null, withdrawn: true }),
-      }),
-    withdraw: (property: PropertyName, exception: CertificateException) =>
-      void take({
-        title: "The withdrawal of the exception",
-        again: () => stored.withdrawException({ property, ...exception, withdrawn: true }),
-        back: () => stored.withdrawException({ property, ...exception, withdrawn: false }),
-      }),
+    except: ifMay(
+      "certificates",
+      "except",
+      (property: PropertyName, { rule, where }: Finding, reason: string) =>
+        void take({
+          title: "The exception",
+          again: () => stored.except({ property, rule, where, reason }),
+          back: () =>
+            stored.withdrawException({ property, rule, where, reason, name: null, withdrawn: true }),
+        }),
+    ),
+    withdraw: ifMay(
+      "certificates",
+      "withdrawException",
+      (property: PropertyName, exception: CertificateException) =>
+        void take({
+          title: "The withdrawal of the exception",
+          again: () => stored.withdrawException({ property, ...exception, withdrawn: true }),
+          back: () => stored.withdrawException({ property, ...exception, withdrawn: false }),
+        }),
+    ),
     ignore: (mutant: MutantResult, reason: string) =>
       void take({
         title: "Ignoring the mutant",
