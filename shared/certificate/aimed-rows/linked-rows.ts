@@ -19,9 +19,8 @@ const mostMovedPaths = 12;
 const mostLeaves = 4;
 /** With a column varied a new parent gets its rows in so many ways, where few rows are wanted. */
 const mostVariedGroups = 3;
-/** Variations of one column in linked rows: each takes several rows. */
+/** Variations of one column in linked rows, each of which takes several rows; and so many more that are numbers of the SQL. */
 const mostLinkedValues = 12;
-/** So many of them are numbers of the SQL. */
 const mostConstants = 6;
 
 /** A parent, a child that refers to it, a child of that one, and so on. */
@@ -99,20 +98,12 @@ export function linkedBatches(setting: AimedSetting, keys: KeyMaker): AimedBatch
           const others = valuesFor(setting, { table, column, row });
           // A group of its own is where a bound on an average, a sum or a formula is met: by the constants of the formula.
           const constants = others.filter((value) => setting.literals.numbers.includes(value ?? ""));
-          const values = [
-            ...new Set([
-              ...others.slice(0, 1),
-              ...present.slice(0, 4),
-              ...constants.slice(0, mostConstants),
-              ...others,
-            ]),
-          ];
-          const units = values
-            .slice(0, mostLinkedValues)
-            .flatMap((value) => [
-              ...linked(setting, keys, path, { table, column, value }),
-              ...linked(setting, keys, path, { table, column, value, isNamedAnew: true }),
-            ]);
+          const usual = [...new Set([...others.slice(0, 1), ...present.slice(0, 4), ...others])];
+          const values = new Set([...usual.slice(0, mostLinkedValues), ...constants.slice(0, mostConstants)]);
+          const units = [...values].flatMap((value) => [
+            ...linked(setting, keys, path, { table, column, value }),
+            ...linked(setting, keys, path, { table, column, value, isNamedAnew: true }),
+          ]);
           return {
             table: table.name,
             column: column.name.toLowerCase(),

@@ -78,6 +78,17 @@ describe("aimed rows", () => {
 });
 
 describe("rows of another kind", () => {
+  it("try the constants of a formula in a new group besides its usual values, not in their place", () => {
+    const numbers = ["11", "22", "33", "44", "55", "66"];
+    const sql = gold.sql.replace("p.depth", `p.depth + ${numbers.join(" + ")}`);
+    const groups = aimedBatches({ ...setting, literals: literalsOf([parseTree(sql, "sqlite")]) })
+      .filter((batch) => batch.column === "depth")
+      .flatMap(({ units }) => units.filter(({ rows }) => rows.some(({ table }) => table === "ship")));
+    const ports = groups.flatMap(({ rows }) => rows.filter(({ table }) => table === "port"));
+    const depths = new Set(ports.map(({ values }) => values.depth));
+    for (const depth of [...numbers, "9", null, "8", "10", "90", "100000"]) expect(depths).toContain(depth);
+  });
+
   it("have a number ten times as large, too", () => {
     const reading: SchemaTable = {
       ...{ name: "reading", kind: "table", description: "" },
