@@ -68,11 +68,13 @@ describe.skipIf(postgresPrograms() === null)(
     ])("is said where it is %s, and nothing is left of the copy", async (by, sql) => {
       await asAdmin(cluster, "CREATE DATABASE pier");
       await asAdmin(cluster, sql, "pier");
-      const before = await asAdmin(cluster, "SELECT datname FROM pg_database ORDER BY 1");
+      // But for the states of "quay", one of which may be on its way to be the next.
+      const others = "SELECT datname FROM pg_database WHERE datname !~ '_c_\\d+$' ORDER BY 1";
+      const before = await asAdmin(cluster, others);
       await expect(engine.prepare("pier", { kind: "server-database", database: "pier" }, {})).rejects.toThrow(
         `"pier" reaches data outside of it through its ${by} (files)`,
       );
-      expect(await asAdmin(cluster, "SELECT datname FROM pg_database ORDER BY 1")).toEqual(before);
+      expect(await asAdmin(cluster, others)).toEqual(before);
       await asAdmin(cluster, "DROP DATABASE pier");
     });
   },
