@@ -9,7 +9,7 @@ import type {
 import { missingPart } from "#shared/domain/judgement-defects.ts";
 import { emptyJudgement, type Judgement } from "#shared/domain/verdict.ts";
 import type { VerdictForm } from "#shared/domain/verdict-form.ts";
-import type { ItemInput } from "#shared/formats/item-input.ts";
+import { type ItemInput, isLabelled } from "#shared/formats/item-input.ts";
 import type { ReadHandle } from "./handles.ts";
 import { KnownOpinions } from "./known-opinions.ts";
 import { type ItemMatch, ItemMatcher } from "./match-items.ts";
@@ -49,7 +49,7 @@ export class ImportPlan {
   private evidenceTaken = 0;
   private file: PlannedFile = { name: "", labels: { as: "left-out" }, form: null };
   private seen = new Set<number>();
-  private inFile = { items: 0, matched: 0, otherPredictions: 0, twice: 0, withoutNote: 0 };
+  private inFile = { items: 0, matched: 0, otherPredictions: 0, twice: 0, labelsLeftOut: 0, withoutNote: 0 };
   private readonly notices: ImportNotice[] = [];
   private readonly conflicts: ImportConflict[] = [];
   private readonly conflictCounts = { gold: 0, evidence: 0, opinion: 0, consensus: 0 };
@@ -82,7 +82,7 @@ export class ImportPlan {
     this.file = file;
     this.matcher.file += 1;
     this.seen = new Set();
-    this.inFile = { items: 0, matched: 0, otherPredictions: 0, twice: 0, withoutNote: 0 };
+    this.inFile = { items: 0, matched: 0, otherPredictions: 0, twice: 0, labelsLeftOut: 0, withoutNote: 0 };
   }
 
   /** What an item of the file comes to; null: it is left out. */
@@ -93,7 +93,10 @@ export class ImportPlan {
     if (there === null) return null;
     if (this.seen.has(there.itemId)) this.inFile.twice += 1;
     this.seen.add(there.itemId);
-    if (this.file.labels.as === "left-out") return { ...there, opinions: [], settlement: null };
+    if (this.file.labels.as === "left-out") {
+      if (isLabelled(input)) this.inFile.labelsLeftOut += 1;
+      return { ...there, opinions: [], settlement: null };
+    }
     return {
       ...there,
       opinions: await this.opinionsOf(input, there.itemId),
@@ -103,11 +106,12 @@ export class ImportPlan {
 
   /** Notes what there is to say of the file as a whole. */
   endFile(): void {
-    const { items, matched, otherPredictions, twice, withoutNote } = this.inFile;
+    const { items, matched, otherPredictions, twice, labelsLeftOut, withoutNote } = this.inFile;
     const isForeign = this.hadItems && matched === 0 && items > 0;
     this.note("no-item-matches", isForeign ? items : 0);
     this.note("other-predictions", otherPredictions);
     this.note("item-twice", twice);
+    this.note("labels-left-out", labelsLeftOut);
     this.note("missing-note", withoutNote);
   }
 

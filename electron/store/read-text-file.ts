@@ -22,7 +22,7 @@ export async function readTextFile(
   } catch {
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
     const line = text.slice(0, text.indexOf("\ufffd")).split("\n").length;
-    throw refused(file, "The text is not UTF-8.", "Save it as UTF-8 and try again.", line);
+    throw refused(file, `Line ${line} is not UTF-8.`, "Save the file as UTF-8 and try again.");
   }
 }
 
@@ -98,7 +98,7 @@ function refuseBinary(file: string, bytes: Buffer): void {
     throw refused(file, "The file is binary, not JSON.", "Choose a JSON or JSONL file.");
 }
 
-function refused(file: string, reason: string, fix: string, row: number | null = null): BadInput {
-  const problem: InputProblem = { file: path.basename(file), row, field: null, reason, fix };
+function refused(file: string, reason: string, fix: string): BadInput {
+  const problem: InputProblem = { file: path.basename(file), row: null, field: null, reason, fix };
   return new BadInput([problem]);
 }

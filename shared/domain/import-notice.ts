@@ -17,6 +17,8 @@ export function importNoticeText({ kind, file, count, names }: ImportNotice): st
       return `${file} has ${counted(count, "item")} more than once; each counts once.`;
     case "id-of-several-questions":
       return `${counted(count, "question id stands", "question ids stand")} for several questions, such as ${names.join(", ")}.`;
+    case "labels-left-out":
+      return `${counted(count, "label")} of ${file} ${count === 1 ? "is" : "are"} left out: say whose they are to import them as verdicts, or that they are a consensus.`;
     case "missing-note":
       return `${counted(count, "label")} of ${file} ${count === 1 ? "has" : "have"} no note, though the project asks for one.`;
     case "similar-names":

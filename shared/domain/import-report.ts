@@ -62,6 +62,8 @@ export const ImportNotice = z.object({
     "item-twice",
     /** Question ids that stand for several questions (`names`: the first of them). */
     "id-of-several-questions",
+    /** Labels of which nobody said whose verdicts they are. */
+    "labels-left-out",
     /** Labels without the note that the project's form asks for. */
     "missing-note",
     /** People whose names differ in case, space or signs alone (`names`). */

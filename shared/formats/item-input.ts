@@ -18,3 +18,7 @@ export interface ItemInput extends Omit<Item, "id" | "projectId" | "index"> {
   verdicts: { reviewer: string; judgement: Judgement }[];
   consensus: Settlement | null;
 }
+
+/** Whether a file says of an item how it was judged. */
+export const isLabelled = ({ judgement, verdicts }: ItemInput): boolean =>
+  (judgement?.label ?? null) !== null || verdicts.length > 0;

@@ -1,7 +1,7 @@
 import type { InputProblem } from "../contract/errors.ts";
 import { roseForm, type VerdictForm } from "../domain/verdict-form.ts";
 import { BadInput, problemLimit } from "./bad-input.ts";
-import type { ItemInput } from "./item-input.ts";
+import { type ItemInput, isLabelled } from "./item-input.ts";
 import { JsonSyntaxError } from "./json-text.ts";
 import { reasonFields } from "./label.ts";
 import { mapFields } from "./prediction-fields.ts";
@@ -82,7 +82,7 @@ export class PredictionsReader {
     });
     if (this.problems.length >= problemLimit) throw new BadInput(this.problems.slice(0, problemLimit));
     if (!input) return null;
-    if (input.judgement?.label || input.verdicts.length > 0) this.labels += 1;
+    if (isLabelled(input)) this.labels += 1;
     if (input.notes.length > 1) this.noteFields.ofSeveral = true;
     else if (input.notes.length > 0 || input.verdicts.length > 0) this.noteFields.ofOne = true;
     for (const name of Object.keys(input.extra)) this.unknown.add(name);
@@ -114,10 +114,11 @@ export class PredictionsReader {
       return read();
     } catch (error) {
       if (error instanceof JsonSyntaxError) {
-        const { line, position } = describePosition(this.text, error.offset);
+        const position = describePosition(this.text, error.offset);
         this.problems.push({
           file: this.file,
-          row: line,
+          // A row is an item, which a line of a list is not.
+          row: null,
           field: null,
           reason: `Not JSON at ${position}: ${error.message}.`,
           fix: "Correct the file there, or export it again from the program that wrote it.",

@@ -1,3 +1,4 @@
+import { quoted } from "../text/quoted.ts";
 import {
   elementsAt,
   JsonSyntaxError,
@@ -43,12 +44,20 @@ export function* textItems(text: string): Generator<TextItem, FileLayout> {
   if (start >= text.length) throw new UnknownShape("The file is empty.", expected);
   const opening = text.charAt(start);
   if (opening === "[") return yield* listItems(text, start);
-  if (opening !== "{") {
-    skipValue(text, start);
-    throw new UnknownShape("The file has a single value, not a list of items.", expected);
-  }
+  if (opening !== "{") throw new UnknownShape(reasonWithoutItems(text, start), expected);
   const wrapped = wrappedList(text, start);
   return yield* wrapped === null ? lineItems(text, start) : listItems(text, wrapped);
+}
+
+/** Why a text that begins with no bracket has no items, such as a table or SQL. */
+function reasonWithoutItems(text: string, start: number): string {
+  try {
+    skipValue(text, start);
+    return "The file has a single value, not a list of items.";
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    return `The file is not JSON: it begins with ${quoted(text.slice(start, start + 60).replace(/[\r\n].*/s, ""))}.`;
+  }
 }
 
 function* listItems(text: string, open: number): Generator<TextItem, FileLayout> {
@@ -128,7 +137,7 @@ function endOfFile(text: string, at: number): void {
 }
 
 /** "line 3, column 7" of an offset, as editors count. */
-export function describePosition(text: string, offset: number): { line: number; position: string } {
+export function describePosition(text: string, offset: number): string {
   const { line, column } = lineAndColumn(text, offset);
-  return { line, position: `line ${line}, column ${column}` };
+  return `line ${line}, column ${column}`;
 }

@@ -42,6 +42,16 @@ describe("predictions import and verdicts export", () => {
     expect(readFileSync(out, "utf8")).toBe(readFileSync(input, "utf8"));
   });
 
+  it("say that labels are left out where nobody is named whose they are", async () => {
+    const content = [prediction(0, { label: true, reason: "" }), prediction(1)];
+    const { workspace, input, databases, project } = setUp(content);
+    const { code, results, notes } = await importPredictions({ workspace, input, databases, project });
+    const notice =
+      "1 label of predictions.json is left out: say whose they are to import them as verdicts, or that they are a consensus.";
+    expect([code, results]).toEqual([0, [expect.objectContaining({ verdicts: 0, notices: [notice] })]]);
+    expect(notes).toContain(notice);
+  });
+
   it("answer 1 when an export left items out and was to be strict", async () => {
     const { workspace, input, out, databases, project } = setUp([prediction(0)]);
     await importPredictions({ workspace, input, databases, project });

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { anyHost } from "../support/launch.ts";
 import { workspaceIn } from "../support/prepared-workspace.ts";
-import { oneWindow, overSlowWire } from "./support/one-window.ts";
+import { oneWindow, overSlowWire, partable } from "./support/one-window.ts";
 import {
   isSaved,
   judgement,
@@ -127,6 +127,33 @@ anyHost("reviewing at full speed over a slow wire", (launch) => {
     const { page } = at;
     await overSlowWire(page, wireMs);
     await judgesAll(page, at.folder);
+  });
+});
+
+anyHost("reviewing without a back end", (launch) => {
+  const at = oneWindow(launch, opening);
+
+  test("judges what is on screen, and nothing that has not come", async () => {
+    const { page, folder } = at;
+    const wire = await partable(page);
+    await showsFirst(page);
+    // The next item has come, too, but none behind it.
+    await page.waitForTimeout(1000);
+    await wire.part();
+    await page.getByText("Reconnecting…").waitFor(patience);
+    for (const key of ["y", "Control+Enter", "y", "Control+Enter"]) await page.keyboard.press(key);
+    await page.getByRole("heading", { name: "This item is not here yet" }).waitFor(patience);
+    for (const key of ["y", "1", "Control+Enter", "s"]) await page.keyboard.press(key);
+    wire.join();
+    await page.locator('section[aria-label="Item 3"][aria-busy="false"]').waitFor(patience);
+    expect(await judgement(page)).toEqual({ yes: false, no: false, note: "" });
+    await isSaved(page);
+    await expect
+      .poll(() => stored(folder).map(({ place, label }) => [place, label]), patience)
+      .toEqual([
+        [1, "yes"],
+        [2, "yes"],
+      ]);
   });
 });
 

@@ -15,7 +15,7 @@ import {
  */
 export const csvExport: ExportFormatSpec = {
   title: "Table (CSV)",
-  contents: "Rows and columns, for a spreadsheet.",
+  contents: "Rows and columns. Import it into a spreadsheet as text in UTF-8.",
   extension: "csv",
   needsReviewer: false,
   writer(choice) {

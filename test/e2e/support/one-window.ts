@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Page } from "playwright-core";
+import type { Page, WebSocketRoute } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { Launched, LaunchOptions } from "../../support/launch.ts";
 import { patience } from "./review-page.ts";
@@ -45,4 +45,25 @@ export async function overSlowWire(page: Page, wireMs: number): Promise<void> {
     server.onMessage((message) => void setTimeout(() => window.send(message), wireMs));
   });
   await page.reload();
+}
+
+/** Opens the page of a window again so that a test can part it from its back end, and join the two again. */
+export async function partable(page: Page): Promise<{ part(): Promise<void>; join(): void }> {
+  let isParted = false;
+  let latest: WebSocketRoute | undefined;
+  await page.routeWebSocket(/.*/, (window) => {
+    if (isParted) return void window.close();
+    latest = window;
+    window.connectToServer();
+  });
+  await page.reload();
+  return {
+    async part() {
+      isParted = true;
+      await latest?.close();
+    },
+    join() {
+      isParted = false;
+    },
+  };
 }

@@ -1,7 +1,9 @@
+import { Unplug } from "lucide-react";
 import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Item } from "#shared/domain/item.ts";
 import type { SqlQuote } from "#shared/domain/sql-quote.ts";
 import { dialectOf } from "#shared/sql/dialect-of.ts";
+import { useConnectionState } from "../../../data/client.ts";
 import { errorText } from "../../../data/faults.ts";
 import { useItemEvaluation, useItemEvaluations } from "../../../data/item-evaluations.ts";
 import { useItem } from "../../../data/queue.ts";
@@ -13,6 +15,7 @@ import { useDifferenceSteps } from "../../../results/use-difference-steps.ts";
 import { useGridModels } from "../../../results/use-grid-models.ts";
 import { focusRubricField, isInRubric } from "../../../results/verdict/rubric-fields.tsx";
 import { classes } from "../../../ui/classes.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorBoundary } from "../../../ui/error-boundary.tsx";
 import { InlineError } from "../../../ui/inline-error.tsx";
 import { takesText } from "../../../ui/key-dispatch.ts";
@@ -34,6 +37,8 @@ function useReviewedItem(props: ItemPaneProps) {
   const { project, itemId, queue, view, onView } = props;
   const answer = useItem(itemId);
   useOpenedVerdict(answer.data);
+  // While it is on its way keys are meant for it; where nothing comes, nobody judges what they have not seen.
+  const isOutOfReach = useConnectionState() !== "connected" && answer.data?.item.id !== itemId;
   const run = useItemEvaluation(project, itemId);
   const runs = useItemEvaluations();
   const onGone = useCallback(() => void runs.evaluate(itemId), [runs, itemId]);
@@ -48,7 +53,8 @@ function useReviewedItem(props: ItemPaneProps) {
   }, []);
   const focusRubric = useCallback((id: string) => focusRubricField(region.current, id), []);
   const form = useVerdictForm(project.id);
-  const { actions, refusedItem } = useVerdictActions(project.id, form, queue, {
+  const judged = isOutOfReach ? { ...queue, itemId: null } : queue;
+  const { actions, refusedItem } = useVerdictActions(project.id, form, judged, {
     ...{ noteField, focusRubric, leaveField },
   });
   const { handles, ...open } = useItemHandles({
@@ -61,18 +67,26 @@ function useReviewedItem(props: ItemPaneProps) {
   });
   useReviewCommands({ queue, actions, form, view, onView, handles });
   const verdict = { form, itemId, actions, refusedItem, noteField, onLeaveNote: leaveField };
-  return { answer, run, models, steps, region, verdict, ...open };
+  return { answer, isOutOfReach, run, models, steps, region, verdict, ...open };
 }
 
 /** The item on screen: what was asked, both SQL texts, both results, what differs, and the verdict. */
 export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
   const { project, itemId, view, onView, onOpenData } = props;
-  const { answer, run, models, steps, region, verdict, popover, onPopover, opened } = useReviewedItem(props);
+  const { answer, isOutOfReach, run, models, steps, region, verdict, popover, onPopover, opened } =
+    useReviewedItem(props);
   const { node, onNode } = useSchemaNode(onView);
   const { quote, showQuote, quoting } = useQuotes(itemId, view.comments);
   const dialect = dialectOf(project.reviewEngine);
   useOpensThreads({ itemId }, () => onView({ comments: true }));
   const item = answer.data?.item;
+  if (isOutOfReach)
+    return (
+      <EmptyState icon={Unplug} title="This item is not here yet">
+        The back end does not answer. The item comes as soon as it is back; what you judged before is kept in
+        this window and saved then.
+      </EmptyState>
+    );
   if (answer.error && item === undefined)
     return (
       <InlineError className="m-3" title="The item could not be read.">
