@@ -30,14 +30,21 @@ export const peopleInvite = defineCommand(
     inExistingWorkspace(file, context, async (workspace) => {
       const { host, result } = context;
       const projectId = await existingProjectId(workspace, project);
-      const link = await membersIn(workspace).invite(
-        { projectId, name, roles: role },
-        { actor: host.account() },
-      );
-      const { token, expiresAt } = link;
+      const members = membersIn(workspace);
+      const caller = { actor: host.account() };
+      const there = (await members.list({ projectId })).find((one) => one.name === name);
+      const roles = [...new Set([...(there?.roles ?? []), ...role])];
+      if (there !== undefined) {
+        context.note(`${name} is in ${project} already: this is a new link for the same person.`);
+        await members.setRoles({ projectId, account: there.account, roles }, caller);
+      }
+      const { token, expiresAt } =
+        there === undefined
+          ? await members.invite({ projectId, name, roles }, caller)
+          : await members.newLink({ projectId, account: there.account }, caller);
       result("sign-in-link", {
         name,
-        roles: role,
+        roles,
         link: `${url.replace(/\/$/, "")}/#join=${token}`,
         expiresAt,
       });
@@ -89,7 +96,6 @@ const remove =
         { what: "member" },
       );
     const caller = { actor: host.account() };
-    await members.endSessions({ projectId, account: member.account }, caller);
     await members.setRoles({ projectId, account: member.account, roles: [] }, caller);
     result("member", { name, roles: [], link: "revoked", sessions: 0, lastSeenAt: member.lastSeenAt });
     return exitCodes.done;

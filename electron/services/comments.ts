@@ -27,6 +27,7 @@ import {
 } from "../store/comments.ts";
 import type { ReadHandle, WriteHandle } from "../store/handles.ts";
 import { itemById } from "../store/items.ts";
+import { projectsOfMember } from "../store/members.ts";
 import { openQuestionsTo } from "../store/opinion-questions.ts";
 import { reviewerName } from "../store/people.ts";
 import { allProjects } from "../store/projects.ts";
@@ -88,8 +89,8 @@ export function createCommentsService(dependencies: Dependencies) {
         event: { ...by, action: resolved ? "resolve" : "reopen" },
       })),
 
-    inbox: async (_: undefined, { actor }: CallContext): Promise<InboxEntry[]> =>
-      workspace.read((db) => inboxOf(db, actor)),
+    inbox: async (_: undefined, caller: CallContext): Promise<InboxEntry[]> =>
+      workspace.read((db) => inboxOf(db, caller)),
 
     async markRead({ threadId }: { threadId: number }, { actor }: CallContext): Promise<void> {
       const { projectId, itemId } = await workspace.write(async (db) => {
@@ -226,18 +227,23 @@ async function ownComment(db: ReadHandle, commentId: number, person: string) {
 }
 
 /** What concerns an account, the newest first. */
-async function inboxOf(db: ReadHandle, actor: string): Promise<InboxEntry[]> {
+async function inboxOf(db: ReadHandle, { actor, isMember }: CallContext): Promise<InboxEntry[]> {
+  const projects = isMember ? await projectsOfMember(db, actor) : (await allProjects(db)).map(({ id }) => id);
   const entries = [
-    ...(await questionsTo(db, await reviewerName(db, actor))),
+    ...(await questionsTo(db, await reviewerName(db, actor), projects)),
     ...(await threadsThatConcern(db, actor)),
   ];
   return entries.sort((a, b) => b.comment.at.localeCompare(a.comment.at));
 }
 
-/** The questions about verdicts of a person that wait for their answer. */
-async function questionsTo(db: ReadHandle, person: string): Promise<InboxEntry[]> {
+/** The questions about verdicts of a person in some projects that wait for their answer. */
+async function questionsTo(
+  db: ReadHandle,
+  person: string,
+  projects: readonly number[],
+): Promise<InboxEntry[]> {
   return (
-    await Array.fromAsync(await allProjects(db), async ({ id: projectId }) =>
+    await Array.fromAsync(projects, async (projectId) =>
       Array.fromAsync(
         await openQuestionsTo(db, projectId, person),
         async ({ itemId, question, askedBy, at }) => ({

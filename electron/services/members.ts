@@ -64,7 +64,10 @@ export function createMembersService(dependencies: Dependencies) {
       const { actor } = caller;
       return change({ actor, action: "invite", projectId, detail: roles.join(", ") }, async (db) => {
         const known = await memberByName(db, name);
-        if (known !== null) await refuseForeignLink(db, known, caller);
+        if (known !== null) {
+          if ((await rolesOf(db, known, projectId)).length > 0) throw isThere(name);
+          await refuseForeignLink(db, known, caller);
+        }
         const account = known ?? `member-${newId()}`;
         if (known === null && !(await addMember(db, { account, name, by: actor, at: at() })))
           throw nameTaken(name);
@@ -85,6 +88,7 @@ export function createMembersService(dependencies: Dependencies) {
       return changeMember(member, { actor, action, detail: roles.join(", ") }, async (db) => {
         if (!roles.includes("lead") && (await leadsOf(db, projectId)).join() === account) throw onlyLead();
         await putRoles(db, { account, projectId }, roles);
+        if (roles.length === 0) await signOut(db, account, at());
         // Who judges no more gives back what they hold; what they said stays.
         if (!mayJudge(roles))
           await freeSlotsOf(db, { projectId, reviewer: await reviewerName(db, account) }, "return", {
@@ -96,8 +100,7 @@ export function createMembersService(dependencies: Dependencies) {
 
     endSessions: (member: OfMember, { actor }: CallContext): Promise<void> =>
       changeMember(member, { actor, action: "end-sessions", detail: "" }, async (db) => {
-        await endSessions(db, { account: member.account }, at());
-        await revokeLinks(db, member.account, at());
+        await signOut(db, member.account, at());
       }),
   };
 }
@@ -111,11 +114,15 @@ export async function signEverybodyOut(
   await workspace.write(async (db) => {
     for (const { id: projectId } of await allProjects(db))
       for (const { account } of await teamMembersOf(db, projectId, at)) {
-        await endSessions(db, { account }, at);
-        await revokeLinks(db, account, at);
+        await signOut(db, account, at);
         await appendAudit(db, { at, actor, action: "end-sessions", account, projectId, detail: "" });
       }
   });
+}
+
+async function signOut(db: WriteHandle, account: string, at: string): Promise<void> {
+  await endSessions(db, { account }, at);
+  await revokeLinks(db, account, at);
 }
 
 /** Changes that concern a person, each with its entry in the audit log. */
@@ -178,6 +185,13 @@ const worksElsewhere = () =>
     field: "name",
     reason: "This person also works in a project that you do not lead, and a link would open that, too.",
     fix: "Ask whoever runs this host to let them in, or to make the link.",
+  });
+
+const isThere = (name: string) =>
+  fieldFault({
+    field: "name",
+    reason: `${name} is in the project already.`,
+    fix: "Make them a new link or change their roles in the list of people; for somebody else choose another name.",
   });
 
 const nameTaken = (name: string) =>

@@ -12,6 +12,7 @@ import { personSettings, projectSettings } from "#shared/settings/settings-table
 import type { QueryHandle, ReadHandle } from "../store/handles.ts";
 import { projectsOfMember, rolesOf, strangersTo } from "../store/members.ts";
 import { workspaceName } from "../store/open-workspace.ts";
+import { openQuestionsTo } from "../store/opinion-questions.ts";
 import { isIdField, projectsOf } from "../store/project-of.ts";
 import { idOfProject } from "../store/projects.ts";
 import type { CallContext } from "./call-context.ts";
@@ -20,7 +21,7 @@ import { type HostTexts, withoutHostReasons, withoutHostTexts } from "./host-tex
 import type { JobShares } from "./job-shares.ts";
 import { type UploadAccess, type UploadedInput, withUploads } from "./member-uploads.ts";
 import { type Turns, takesTurn } from "./turns.ts";
-import { blindItems, itemsInSight, viewerOf } from "./visibility.ts";
+import { blindItems, itemsInSight, type Viewer, viewerOf } from "./visibility.ts";
 
 type Call = (input: unknown, context: CallContext | undefined) => unknown;
 
@@ -317,11 +318,17 @@ async function isOwnChange(db: ReadHandle, change: Change, account: string): Pro
   if (change.type === "verdict") return change.reviewer === viewer.name || (await inSight(change.itemId));
   // Comments are heard of where they may be read.
   if (change.type === "comments") return change.itemId === null || (await inSight(change.itemId));
+  // Whoever is asked about their opinion hears of the question.
+  if (change.type === "disagreements" && (await isAsked(db, viewer, change.itemId))) return true;
   if (viewer.sees === "all" && (await blindItems(db, viewer)).size === 0) return true;
   if (viewer.sees === "all" && change.type !== "job")
     return change.type !== "disagreements" || change.itemId === null || (await inSight(change.itemId));
   const isOfOpinions = ["disagreements", "agreement"].includes(change.type);
   return !isOfOpinions && !(change.type === "job" && jobsOfOpinions.includes(change.job.kind));
+}
+
+async function isAsked(db: ReadHandle, { projectId, name }: Viewer, asked: number | null): Promise<boolean> {
+  return (await openQuestionsTo(db, projectId, name)).some(({ itemId }) => itemId === asked);
 }
 
 /** An error in words that hold nothing of the host's machine. */

@@ -334,7 +334,7 @@ export async function appendAudit(db: WriteHandle, { projectId, ...entry }: Audi
   await db.run(query.insertInto("audit_event").values({ ...entry, project_id: projectId }));
 }
 
-/** What concerned a project, and the sign-ins of its members; the newest first. */
+/** What concerned a project, and the sign-ins of its members, of those who were removed until then; the newest first. */
 export async function auditOf(db: ReadHandle, projectId: number): Promise<AuditEvent[]> {
   return Array.fromAsync(
     await db.all(
@@ -346,11 +346,22 @@ export async function auditOf(db: ReadHandle, projectId: number): Promise<AuditE
             of("project_id", "=", projectId),
             of.and([
               of("project_id", "is", null),
-              of(
-                "account",
-                "in",
-                of.selectFrom("member_role").select("account").where("project_id", "=", projectId),
-              ),
+              of.or([
+                of(
+                  "account",
+                  "in",
+                  of.selectFrom("member_role").select("account").where("project_id", "=", projectId),
+                ),
+                of.exists(
+                  of
+                    .selectFrom("audit_event as later")
+                    .select("later.seq")
+                    .where("later.project_id", "=", projectId)
+                    .where("later.action", "=", "remove")
+                    .whereRef("later.account", "=", "audit_event.account")
+                    .whereRef("later.seq", ">", "audit_event.seq"),
+                ),
+              ]),
             ]),
           ]),
         )

@@ -33,7 +33,7 @@ import {
 /** A browser stays signed in so long after its last work. */
 const sessionLifetimeMs = signInDays.session * 24 * 3_600_000;
 /** How exactly it is known when somebody was last at work. */
-const seenEveryMs = 5 * 60_000;
+const seenEveryMs = 60_000;
 const noteWithinMs = 1_000;
 /** What ended without a word here, as a session that ran out or that another process ended, is looked for so often. */
 const recheckMs = 250;

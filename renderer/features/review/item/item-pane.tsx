@@ -80,20 +80,7 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
   const dialect = dialectOf(project.reviewEngine);
   useOpensThreads({ itemId }, () => onView({ comments: true }));
   const item = answer.data?.item;
-  if (isOutOfReach)
-    return (
-      <EmptyState icon={Unplug} title="This item is not here yet">
-        The back end does not answer. The item comes as soon as it is back; what you judged before is kept in
-        this window and saved then.
-      </EmptyState>
-    );
-  if (answer.error && item === undefined)
-    return (
-      <InlineError className="m-3" title="The item could not be read.">
-        {errorText(answer.error)}
-      </InlineError>
-    );
-  if (item === undefined) return null;
+  if (isOutOfReach || item === undefined) return <NoItem {...{ isOutOfReach }} error={answer.error} />;
   const work = { project, item, itemId, view, onView, onOpenData, onNode, run, models, steps, quoting };
   return (
     <section
@@ -139,6 +126,22 @@ export const ItemPane = memo(function ItemPane(props: ItemPaneProps) {
     </section>
   );
 });
+
+function NoItem({ isOutOfReach, error }: { isOutOfReach: boolean; error: unknown }) {
+  if (isOutOfReach)
+    return (
+      <EmptyState icon={Unplug} title="This item is not here yet">
+        The back end does not answer. The item comes as soon as it is back; what you judged before is kept in
+        this window and saved then.
+      </EmptyState>
+    );
+  if (!error) return null;
+  return (
+    <InlineError className="m-3" title="The item could not be read.">
+      {errorText(error)}
+    </InlineError>
+  );
+}
 
 /** What is above the verdict: in a low window it scrolls, where its parts would lie over one another, and the verdict stays in sight. */
 function RoomForWork({ hasScratch, children }: { hasScratch: boolean; children: ReactNode }) {
