@@ -27,7 +27,7 @@ import { CommandPalette } from "./command-palette.tsx";
 import { CommentInboxDialog } from "./comment-inbox-dialog.tsx";
 import { TeamDialog } from "./team-dialog.tsx";
 import type { WindowRoute } from "./use-window-route.ts";
-import type { ShellDialog } from "./window-commands.ts";
+import { allowCommand, type ShellDialog } from "./window-commands.ts";
 
 const PlayDialog = lazy(async () => ({
   default: (await import("../features/dialogues/index.ts")).PlayDialog,
@@ -176,8 +176,8 @@ function WaitingDialog({ onClose }: { onClose(): void }) {
         ))}
       </ul>
       <p className="mt-3 text-muted">
-        Until then you can look at everything in it. To answer later, choose “Allow work and servers of this
-        workspace…” in the command palette.
+        Until then you can look at everything in it. To answer later, choose “{allowCommand}” in the command
+        palette.
       </p>
     </Dialog>
   );

@@ -33,6 +33,9 @@ export type ShellDialog =
   | "assignment"
   | "play-dialogues";
 
+/** How work that waits for an answer is allowed later. */
+export const allowCommand = "Allow work, servers and folders of this workspace…";
+
 /** The commands that hold wherever the window is: dialogs, screens, projects, theme. */
 export function useWindowCommands(route: WindowRoute, open: (dialog: ShellDialog) => void): void {
   useCommands("Window", useShellCommands(route, open));
@@ -63,13 +66,7 @@ function useShellCommands(route: WindowRoute, open: (dialog: ShellDialog) => voi
     ...(roles === null
       ? [
           command("window.team", "Open a team workspace…", [], () => open("team")),
-          command(
-            "window.waiting",
-            "Allow work, servers and folders of this workspace…",
-            [],
-            () => open("waiting"),
-            { enabled: waiting !== null },
-          ),
+          command("window.waiting", allowCommand, [], () => open("waiting"), { enabled: waiting !== null }),
           saveCopy,
         ]
       : []),

@@ -98,18 +98,20 @@ function listedNote({ folder, extensions }: FileDialogProps): string {
 }
 
 /** The path as it is typed or chosen from the list, and what to do with it. */
-function useFileChoice({ choose, extensions, folder, onOpenFolder, onChoose }: FileDialogProps) {
+function useFileChoice({ choose, extensions, folder, busy, onOpenFolder, onChoose }: FileDialogProps) {
   const [typed, setTyped] = useState("");
   const [selected, setSelected] = useState(-1);
   /** The path was typed and nothing has been done with it: a listing that arrives now does not take it away. */
   const isByHand = useRef(false);
   const entries = folder?.entries ?? [];
   const path = folder?.path;
+  // While a folder is read, the one before may still be listed.
+  const listed = busy ? undefined : path;
   useEffect(() => {
-    if (path === undefined) return;
-    if (!isByHand.current) setTyped(path);
-    setSelected(-1);
-  }, [path]);
+    if (listed !== undefined && !isByHand.current) setTyped(listed);
+  }, [listed]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another folder has other entries.
+  useEffect(() => setSelected(-1), [path]);
 
   const select = (index: number): void => {
     isByHand.current = false;

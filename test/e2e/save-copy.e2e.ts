@@ -42,10 +42,19 @@ describe("Save a copy of the workspace", () => {
     await page.getByRole("dialog", { name: "Command palette" }).waitFor();
     await page.keyboard.type("Save a copy");
     await page.keyboard.press("Enter");
-    await page
-      .getByRole("dialog", { name: "Folder for the copy" })
-      .getByRole("button", { name: /^Choose/ })
-      .click();
+    const choice = page.getByRole("dialog", { name: "Folder for the copy" });
+    const field = choice.getByRole("textbox", { name: "Path" });
+    await expect.poll(() => field.inputValue(), patience).not.toBe("");
+    const own = await field.inputValue();
+    // A path that is not there stays as it was typed, also after another: nobody saves where they did not say.
+    for (const wrong of ["/not/here", "/nor/there"]) {
+      await field.fill(wrong);
+      await field.press("Enter");
+      await choice.getByRole("alert").getByText(wrong).waitFor(patience);
+      expect(await field.inputValue()).toBe(wrong);
+    }
+    await field.fill(own);
+    await choice.getByRole("button", { name: /^Choose/ }).click();
     await page.getByText("Saved a copy of the workspace").waitFor();
     expect(copies()).toHaveLength(1);
     const [copy = ""] = copies();
