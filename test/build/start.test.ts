@@ -62,8 +62,9 @@ function isRunning(pid: number): boolean {
 
 describe("npm start", () => {
   it("without a window tells the address, serves there, and ends cleanly when asked", async () => {
-    const { child, says, ended } = start(["--no-window"]);
+    const { child, says, ended, output } = start(["--no-window"]);
     const [, address = ""] = await says(/served at (\S+)/);
+    expect(output()).toMatch(/^There was no workspace \S+workspace\.querent: Querent made a new one\.$/m);
     const page = await fetch(address);
     expect(page.status).toBe(200);
     expect(existsSync(path.join(folder, "querent/workspace.querent"))).toBe(process.platform === "linux");
@@ -72,6 +73,11 @@ describe("npm start", () => {
     await expect(fetch(address)).rejects.toThrow();
     // The log of the workspace was written into it, and no spool folder stays.
     expect(existsSync(path.join(folder, "querent/workspace.querent-wal"))).toBe(false);
+    const again = start(["--no-window"]);
+    await again.says(/served at/);
+    expect(again.output()).not.toContain("There was no workspace");
+    again.child.kill("SIGINT");
+    expect(await again.ended).toBe(0);
   });
 
   it("says in words what is wrong with its options, exit code 2", async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import tls from "node:tls";
 import { digestOf } from "../../secret.ts";
@@ -14,7 +14,10 @@ export async function runWebHost(
   program: Pick<WorkbenchOptions, "version" | "paths" | "rendererDir" | "sampleDir">,
 ): Promise<number> {
   if (options.team !== null) return showTeam(options.team);
+  const isNew = !existsSync(options.workspace);
   const workbench = await startWorkbench({ ...options, ...program });
+  // Whoever mistyped a name would take the sample in it for the loss of their work.
+  if (isNew) console.log(`There was no workspace ${options.workspace}: Querent made a new one.`);
   const asked = endAskedFor();
   try {
     offerAddresses(workbench.mintLaunchUrl);
