@@ -259,9 +259,17 @@ export const saysTheSame = (one: Judgement, other: Judgement): boolean => said(o
 const said = ({ label, note, diagnoses, rubric, correctedSql }: Judgement): string =>
   JSON.stringify([label, note, [...diagnoses].sort(), Object.entries(rubric).sort(), correctedSql]);
 
-/** A judgement in a line. */
-export const opinionText = ({ label, note }: Judgement): string =>
-  [label ?? "no label", ...(note === "" ? [] : [note])].join(" · ");
+/** A judgement in a line: all that two of them may differ in. */
+export const opinionText = ({ label, diagnoses, rubric, note, correctedSql }: Judgement): string =>
+  [
+    label ?? "no label",
+    ...diagnoses,
+    ...Object.entries(rubric).map(([field, answer]) => `${field}: ${answer}`),
+    note,
+    correctedSql === "" ? "" : `corrected SQL: ${correctedSql}`,
+  ]
+    .filter((part) => part !== "")
+    .join(" · ");
 
 const settledText = ({ label, notes }: Settlement): string =>
   [label, ...notes.filter((note) => note !== "")].join(" · ");

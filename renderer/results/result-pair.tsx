@@ -1,4 +1,5 @@
 import { memo, useMemo, useState } from "react";
+import { errorDetails, errorText } from "../data/faults.ts";
 import type { PairEvaluation } from "../data/pair-evaluation.ts";
 import { useIsElsewhere } from "../data/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -99,7 +100,16 @@ function ResultBody(props: ResultBodyProps) {
   const { run, side, model, label, link, reveal, onExpand, onOpenData, lookedFor } = props;
   const isElsewhere = useIsElsewhere();
   const summary = run?.[side].summary ?? null;
-  // Of both sides, and said once: the line below says that neither ran.
+  // Of both sides, and said once.
+  if (run?.state === "failed" && side === "predicted")
+    return (
+      <div className="overflow-auto p-2">
+        <InlineError title="Neither statement ran." details={errorDetails(run.error)}>
+          {errorText(run.error)}
+        </InlineError>
+      </div>
+    );
+  // Of both sides, too: the line below says that neither ran.
   if (summary?.status === "missing-database")
     return side === "gold" ? null : (
       <div className="overflow-auto p-2">

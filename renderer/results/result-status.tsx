@@ -1,6 +1,5 @@
 import { CircleAlert, Clock, DatabaseZap, Play, RotateCw, Square } from "lucide-react";
 import type { RunSummary } from "#shared/domain/result.ts";
-import { errorText } from "../data/faults.ts";
 import type { PairEvaluation, SideResult } from "../data/pair-evaluation.ts";
 import { longerLimitMs } from "../data/settings.ts";
 import { Button } from "../ui/button.tsx";
@@ -103,7 +102,7 @@ function Ended({ run, side, timeLimitMs, onRerun }: Omit<ResultStatusProps, "tit
     return (
       <>
         <CircleAlert size={14} className="shrink-0 text-error" aria-hidden />
-        <span className="truncate text-error">{errorText(run.error)}</span> {again}
+        <span className="text-error">Not run</span> {again}
       </>
     );
   if (summary?.status === "cancelled") return <>Cancelled {again}</>;

@@ -170,7 +170,7 @@ describe("a bundle", () => {
     expect(report.conflicts).toEqual([
       {
         ...{ dbId: "harbour", questionId: 0, question: "How many ships (0)?", index: 0 },
-        ...{ there: "yes · as asked", inFile: "no · counts harbours" },
+        ...{ there: "yes · as asked", inFile: "no · GoldX · counts harbours" },
       },
     ]);
     expect((await host.saidBy(host.ann))[0]).toBe("yes: as asked");
