@@ -101,14 +101,7 @@ function ResultBody(props: ResultBodyProps) {
   const isElsewhere = useIsElsewhere();
   const summary = run?.[side].summary ?? null;
   // Of both sides, and said once.
-  if (run?.state === "failed" && side === "predicted")
-    return (
-      <div className="overflow-auto p-2">
-        <InlineError title="Neither statement ran." details={errorDetails(run.error)}>
-          {errorText(run.error)}
-        </InlineError>
-      </div>
-    );
+  if (run?.state === "failed" && side === "predicted") return <NeitherRan error={run.error} />;
   // Of both sides, too: the line below says that neither ran.
   if (summary?.status === "missing-database")
     return side === "gold" ? null : (
@@ -155,6 +148,16 @@ function ResultBody(props: ResultBodyProps) {
         onExpand={onExpand}
         onCopied={(cells) => notify({ title: `Copied ${countText(cells, "cell")}`, kind: "done" })}
       />
+    </div>
+  );
+}
+
+function NeitherRan({ error }: { error: unknown }) {
+  return (
+    <div className="overflow-auto p-2">
+      <InlineError title="Neither statement ran." details={errorDetails(error)}>
+        {errorText(error)}
+      </InlineError>
     </div>
   );
 }
