@@ -7,7 +7,7 @@ import { distFolder, ensureBuilt } from "../../build/build.ts";
 import type { ServedTeam } from "../../electron/commands/command.ts";
 import { startTeamHost } from "../../electron/hosts/web/start-team-host.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
-import { collectErrors, sharedBrowser } from "../support/browser.ts";
+
 import { anyHost, type Launched } from "../support/launch.ts";
 import { testPaths } from "../support/program-paths.ts";
 import { runQuerent } from "../support/run-querent.ts";
@@ -15,6 +15,7 @@ import { prediction, writeDatabase } from "../support/test-workspace.ts";
 import { givePath } from "./support/give-path.ts";
 import { isSaved, noteField, patience, showsItem } from "./support/review-page.ts";
 import { seriousFindings } from "./support/serious-findings.ts";
+import { signedInWindow } from "./support/signed-in-window.ts";
 
 const project = "Harbour";
 
@@ -63,14 +64,10 @@ anyHost("work that goes along as a bundle", (launch) => {
       ...["people", "invite", "--workspace", workspacePath, "--project", project],
       ...["--name", name, "--role", role, "--url", served.url],
     );
-    const context = await (await sharedBrowser()).newContext({ viewport: { width: 1440, height: 900 } });
-    contexts.push(context);
-    const page = await context.newPage();
-    errors.push(collectErrors(page));
-    await page.goto(String(invited.results[0]?.link));
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("navigation", { name: "Screens" }).waitFor(patience);
-    return page;
+    const window = await signedInWindow(String(invited.results[0]?.link));
+    contexts.push(window.context);
+    errors.push(window.errors);
+    return window.page;
   }
 
   const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });

@@ -7,12 +7,13 @@ import { distFolder, ensureBuilt } from "../../build/build.ts";
 import type { ServedTeam } from "../../electron/commands/command.ts";
 import { startTeamHost } from "../../electron/hosts/web/start-team-host.ts";
 import { forkProcess } from "../../electron/processes/fork-process.ts";
-import { closeSharedBrowser, collectErrors, sharedBrowser } from "../support/browser.ts";
+import { closeSharedBrowser } from "../support/browser.ts";
 import { copyPrepared, workspaceIn } from "../support/prepared-workspace.ts";
 import { testPaths } from "../support/program-paths.ts";
 import { runQuerent } from "../support/run-querent.ts";
 import { patience } from "./support/review-page.ts";
 import { findingsInBothThemes } from "./support/serious-findings.ts";
+import { signedInWindow } from "./support/signed-in-window.ts";
 import { taskList } from "./support/tasks-page.ts";
 
 const screens = (page: Page) => page.getByRole("navigation", { name: "Screens" });
@@ -58,14 +59,10 @@ describe("an annotator of a team", () => {
       ...["people", "invite", "--workspace", workspaceIn(folder), "--project", project],
       ...["--name", name, "--role", role, "--url", served.url],
     );
-    const context = await (await sharedBrowser()).newContext({ viewport: { width: 1440, height: 900 } });
-    contexts.push(context);
-    const page = await context.newPage();
-    errors.push(collectErrors(page));
-    await page.goto(String(invited.results[0]?.link));
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await screens(page).waitFor(patience);
-    return page;
+    const window = await signedInWindow(String(invited.results[0]?.link));
+    contexts.push(window.context);
+    errors.push(window.errors);
+    return window.page;
   }
 
   async function goToTasks(page: Page): Promise<void> {
